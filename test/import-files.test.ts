@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { customerImport, exportCustomers } from '../contract/members/customer-sheets.ts'
 import type { ImportMethod } from '../contract/sheets.ts'
 import { wordImport } from '../contract/system/dictionary-sheets.ts'
+import { regions } from '../server/db/schema/catalogue.ts'
 import { imports } from '../server/db/schema/core/sheets.ts'
 import { enterprises } from '../server/db/schema/members/members.ts'
 import { auditLog } from '../server/db/schema/system/system.ts'
@@ -264,7 +265,7 @@ describe('imports.md "Cells"', () => {
 })
 
 describe('imports.md "The steps" add, update by key, or both', () => {
-  const make = (name: string, values: { level?: 'A' | 'B' | 'C'; ownerId?: string; remark?: string } = {}) =>
+  const make = (name: string, values: Parameters<typeof makeEnterprise>[1] = {}) =>
     makeEnterprise(db(), { name, ownerId: seller.id, ...values })
   const stored = async (name: string) => {
     const [row] = await db().select().from(enterprises).where(eq(enterprises.name, name))
@@ -275,9 +276,12 @@ describe('imports.md "The steps" add, update by key, or both', () => {
     return endOf(person, data.jobId)
   }
 
+  const place = sql`select r.id::text as id from ${regions} r join ${regions} c on c.id = r.parent_id
+    where c.name = '杭州市' order by r.id limit 1`
+
   it('our own export changed in three cells comes back as an update of exactly these three', async () => {
     for (const name of ['回传甲公司', '回传乙公司', '回传丙公司', '回传丁公司'])
-      await make(name, { level: 'B', remark: '原' })
+      await make(name, { level: 'B', remark: '原', regionId: (await db().execute<{ id: string }>(place)).rows[0]?.id })
     const columns = exportCustomers.columns.map(({ key }) => key)
     const query = { name: '回传' }
     const { data } = await seller.call(exportCustomers, { query, columns, format: 'xlsx', reason: '核对' } as never)

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey, can } from '../access.ts'
 import { type BodyOf, getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, IdsOrNone, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, listFields, Nothing, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { aiPurposes, answerStates, promptStates } from './ai-labels.ts'
 import { Asked } from './answers.ts'
@@ -21,7 +21,7 @@ export const TRIAL_ANSWERS = 4
 const OPENINGS_MAX = 6
 
 const fields = {
-  name: Required('助手名称', 64),
+  name: OneLine(Required('助手名称', 64)),
   /** None: those that the asker may read. */
   productIds: IdsOrNone('适用产品', 50),
   openings: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
@@ -183,7 +183,7 @@ export const saveQuestion = writeCall('保存试运行问题', `${root}/saveQues
   body: Fields({
     assistantId: Id('助手'),
     id: Nullable(Id('问题')),
-    title: Required('问题名称', 100),
+    title: OneLine(Required('问题名称', 100)),
     fields: questionFields,
   }),
   data: Type.Object({ id: Type.String() }),

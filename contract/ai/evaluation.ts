@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, listFields, Nothing, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { figureParts, relativeDays, runStates, verdicts } from './evaluation-labels.ts'
 
@@ -16,7 +16,7 @@ export const SETS_MAX = 50
 export const CASES_MAX = 200
 
 const setFields = {
-  name: Required('评测集名称', 64),
+  name: OneLine(Required('评测集名称', 64)),
   isGate: Type.Boolean({ title: '发布前必须通过' }),
   remark: Text('备注', 500),
 }

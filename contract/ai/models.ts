@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { administrator } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Moment, Nothing, Nullable, OneOf, Required } from '../fields.ts'
+import { Fields, Id, Moment, Nothing, Nullable, OneLine, OneOf, Required } from '../fields.ts'
 import { modelForms } from './call-labels.ts'
 
 const root = '/api/backend/ai/model'
@@ -47,7 +47,7 @@ export const queryModels = readCall('AI 模型', `${root}/list`, administrator, 
 })
 
 const fields = {
-  name: Required('名称', 64),
+  name: OneLine(Required('名称', 64)),
   baseUrl: Type.String({
     title: '地址',
     maxLength: 500,

@@ -4,7 +4,20 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  Ids,
+  IdsOrNone,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '../fields.ts'
 import { FileId, FileIds } from '../files.ts'
 import { subProducts } from '../sub-products.ts'
 import {
@@ -43,8 +56,8 @@ export const Figures = Type.Array(Figure, { title: '引用的价格', maxItems: 
 /** Content of a version, and the input of a save. */
 const content = {
   kind: OneOf('类型', articleKinds),
-  title: Required('标题', 200),
-  subtitle: Text('副标题', 200),
+  title: OneLine(Required('标题', 200)),
+  subtitle: OneLine(Text('副标题', 200)),
   summary: Text('摘要', 1_000),
   keywords: Words('关键词', 20),
   tags: Words('标签', 20),

@@ -2,13 +2,13 @@
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { freeParts } from './article-labels.ts'
 
 const fields = {
-  name: Required('分类名称', 32),
-  englishName: Text('英文名称', 64),
+  name: OneLine(Required('分类名称', 32)),
+  englishName: OneLine(Text('英文名称', 64)),
   productId: Nullable(Id('所属产品')),
   freePart: OneOf('分享可读', freeParts),
   sort: Type.Integer({ title: '排序', minimum: 0, maximum: 100_000, messages: { required: '请输入排序' } }),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, Text } from '../fields.ts'
+import { Fields, Id, Nullable, OneLine, Text } from '../fields.ts'
 import { FileId, FileIds } from '../files.ts'
 import { MailShown } from '../push/pushes.ts'
 import type { Edition } from './article-labels.ts'
@@ -13,7 +13,7 @@ const texts = {
   /** Its own files are shown too; null: a new article, which can show only files that the caller uploaded. */
   id: Nullable(Id('资讯')),
   templateVersionId,
-  title: Text('标题', 200),
+  title: OneLine(Text('标题', 200)),
   summary: Text('摘要', 1_000),
   source: Text('来源', 100),
   author: Text('作者', 100),

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { Figures } from './articles.ts'
@@ -21,7 +21,7 @@ const AnyOr = <const T extends readonly string[]>(title: string, values: T) =>
   Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null], title })
 
 const fields = {
-  name: Required('标准名称', 60),
+  name: OneLine(Required('标准名称', 60)),
   edition: AnyOr('语种', editions),
   newsCategoryId: Nullable(Id('资讯分类')),
   kind: AnyOr('资讯类型', articleKinds),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys, templateVersionId } from './articles.ts'
 import { Body } from './body.ts'
@@ -22,7 +22,7 @@ export const DRAFTS_AT_ONCE = 50
 export const FIGURES_FOUND = 50
 
 const texts = {
-  title: Required('标题', 200),
+  title: OneLine(Required('标题', 200)),
   summary: Text('摘要', 1_000),
   keywords: Type.Array(Required('关键词', 30), { title: '关键词', maxItems: 20, uniqueItems: true }),
   channels: Type.Array(OneOf('发布渠道', channelKeys), { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
@@ -30,7 +30,7 @@ const texts = {
   body: Body,
 }
 const facts = {
-  name: Required('模板名称', 60),
+  name: OneLine(Required('模板名称', 60)),
   edition: OneOf('语种', editions),
   kind: OneOf('类型', articleKinds),
   newsCategoryId: Nullable(Id('资讯分类')),
@@ -167,7 +167,7 @@ export const previewTemplate = readCall('预览资讯模板', `${root}/preview`,
   body: Fields({
     /** The stored one, whose own pictures may be in it whoever uploaded them. */
     id: Type.Optional(Id('模板')),
-    title: Text('标题', 200),
+    title: OneLine(Text('标题', 200)),
     summary: Text('摘要', 1_000),
     body: Body,
     edition: facts.edition,
@@ -319,8 +319,8 @@ function refilling<const M extends 'articles' | 'articlesEnglish'>(menu: M, root
         /** The stored article, whose own pictures may be in it; null: a new one. */
         id: Nullable(Id('资讯')),
         templateVersionId,
-        title: Text('标题', 200),
-        subtitle: Text('副标题', 200),
+        title: OneLine(Text('标题', 200)),
+        subtitle: OneLine(Text('副标题', 200)),
         summary: Text('摘要', 1_000),
         bindings: Type.Array(FieldBinding, { title: '标题和摘要引用的价格', maxItems: 200 }),
         body: Body,

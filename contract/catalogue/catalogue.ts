@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { CATALOGUE_BATCH } from '../limits.ts'
 
 const root = '/api/backend/catalogue/product'
@@ -146,7 +146,7 @@ export const saveCategory = writeCall(
       id: Type.Optional(Id()),
       version: Version,
       parentId: Type.Optional(Nullable(Id('上级分类'))),
-      name: Required('分类名称', 32),
+      name: OneLine(Required('分类名称', 32)),
     }),
     data: Saved,
   },
@@ -255,7 +255,7 @@ export const editProduct = can('product', 'edit')
 export const copyProduct = can('product', 'copy')
 
 export const productTexts = {
-  name: Required('产品名称', 64),
+  name: OneLine(Required('产品名称', 64)),
   code: Type.String({
     title: '产品编码',
     pattern: '^[A-Za-z0-9._-]{0,32}$',

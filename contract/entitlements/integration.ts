@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
-import { Fields, IdsOrNone, Nullable, OneOf, Required } from '../fields.ts'
+import { Fields, IdsOrNone, Nullable, OneLine, OneOf, Required } from '../fields.ts'
 import { dataSets } from '../members/data-keys.ts'
 import { accountModuleKeys } from '../members/members.ts'
 import { subProducts } from '../sub-products.ts'
@@ -48,7 +48,7 @@ export const askAsMember = readCall('以会员身份试问', `${root}/ask`, can(
   body: Fields({
     subProduct: SubProduct,
     /** Login name or mobile number. */
-    name: Required('登录名或手机号码', 64),
+    name: OneLine(Required('登录名或手机号码', 64)),
     products: IdsOrNone('产品', TRIAL_PRODUCTS_MAX),
     modules: Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true }),
     dataSets: Type.Array(OneOf('数据集', dataSets), { title: '数据集', maxItems: dataSets.length, uniqueItems: true }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can, type Holdings } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, OneOf, Required } from '../fields.ts'
+import { Fields, Id, OneLine, OneOf, Required } from '../fields.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { keySubProducts } from '../system/api-keys.ts'
 
@@ -30,7 +30,7 @@ const Uris = (title: string) =>
   })
 
 const fields = {
-  name: Required('名称', 64),
+  name: OneLine(Required('名称', 64)),
   /** Where codes are sent. */
   redirectUris: Type.Array(Type.String({ title: '登录后的地址', minLength: 1, maxLength: URI_LENGTH }), {
     title: '登录后的地址',

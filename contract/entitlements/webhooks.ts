@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneOf, Required } from '../fields.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required } from '../fields.ts'
 import { messageStates } from '../outbox/message-labels.ts'
 import { subProducts } from '../sub-products.ts'
 
@@ -20,7 +20,7 @@ const SubProduct = OneOf(
   subProducts.map(({ key }) => key),
 )
 
-const fields = { name: Required('名称', 64), url: Required('推送地址', URL_LENGTH) }
+const fields = { name: OneLine(Required('名称', 64)), url: Required('推送地址', URL_LENGTH) }
 
 const WebhookRow = Type.Object({
   id: Type.String(),

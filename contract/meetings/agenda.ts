@@ -1,6 +1,6 @@
 // The agenda of a meeting: sessions by day, time and hall. The form shows what is wrong at each, the server refuses it.
 import { type Static, Type } from 'typebox'
-import { Day, Fields, Required, Text } from '../fields.ts'
+import { Day, Fields, OneLine, Required, Text } from '../fields.ts'
 
 export const AGENDA_MAX = 300
 
@@ -17,7 +17,7 @@ export const AgendaRow = Fields({
   to: Time('结束时间'),
   /** Empty: not decided. */
   hall: Text('会场', 50),
-  title: Required('议题', 200),
+  title: OneLine(Required('议题', 200)),
   speaker: Text('演讲人', 100),
   company: Text('演讲人单位', 100),
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '../fields.ts'
 import { checkInKinds } from './check-in-labels.ts'
 
 const root = '/api/backend/meetings/checkIn'
@@ -41,7 +41,7 @@ export const getCheckIn = readCall('会议签到点', `${root}/lists`, can('meet
 
 /** A new one without `id`. 400 where the day is not one of the meeting's. */
 export const saveCheckInList = writeCall('保存签到点', `${root}/saveList`, keeping, {
-  body: Fields({ meetingId: Id('会议'), id: Nullable(Id('签到点')), name: Required('签到点', 20), kind, day }),
+  body: Fields({ meetingId: Id('会议'), id: Nullable(Id('签到点')), name: OneLine(Required('签到点', 20)), kind, day }),
   data: Type.Object({ id: Type.String() }),
 })
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, Nullable, OneLine, Required, Text } from '../fields.ts'
 import { FileId, FileIds } from '../files.ts'
 import { IMAGES_MAX, type ImageKind, imageKindLabels } from './content-labels.ts'
 import { ContentMeeting, ShownFile } from './meeting-news.ts'
@@ -64,7 +64,7 @@ const callsOf = (kind: ImageKind) => {
 const versioned = { ...one, version: Type.Integer({ title: '版本', minimum: 1 }) }
 
 const CarouselFields = {
-  title: Required('标题', 100),
+  title: OneLine(Required('标题', 100)),
   fileId: FileId('image', '图片'),
   link: Link,
   ...shownWhile,
@@ -93,7 +93,7 @@ export const pictureCalls = {
   edit: writeCall('编辑会议图片', '/api/backend/meeting/picture/edit', can('meeting', 'edit'), {
     body: Fields({
       ...versioned,
-      title: Required('替代文字', 100),
+      title: OneLine(Required('替代文字', 100)),
       caption: Text('说明', 200),
       link: Link,
       ...shownWhile,

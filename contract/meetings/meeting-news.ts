@@ -3,14 +3,14 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { Body } from '../articles/body.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { FileId } from '../files.ts'
 import { newsStates } from './content-labels.ts'
 
 const root = '/api/backend/meeting/news'
 
 const NewsFields = {
-  title: Required('标题', 100),
+  title: OneLine(Required('标题', 100)),
   source: Text('来源', 100),
   day: Day('日期'),
   coverId: Nullable(FileId('image', '封面')),

@@ -48,7 +48,7 @@ const Seats = Type.Integer({
 const QuotaInput = Fields({
   /** Null: a new one. */
   id: Nullable(Id('名额类型')),
-  name: Required('名额类型', 20),
+  name: OneLine(Required('名额类型', 20)),
   seats: Seats,
   isOpen: Type.Boolean({ title: '来宾可选' }),
 })
@@ -63,8 +63,8 @@ export const OwnField = Fields({
 })
 
 const texts = {
-  name: Required('会议名称', 100),
-  nameEn: Text('英文名称', 200),
+  name: OneLine(Required('会议名称', 100)),
+  nameEn: OneLine(Text('英文名称', 200)),
   series: Text('系列', 60),
   edition: Text('届次', 30),
   kind: Kind,

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { Addresses } from '../addresses.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '../fields.ts'
 import { canOn } from '../sub-product-access.ts'
 
 const root = '/api/backend/member/dataKey'
@@ -43,7 +43,7 @@ const DailyQuota = Type.Integer({
 })
 
 const fields = {
-  name: Required('密钥名称', 64),
+  name: OneLine(Required('密钥名称', 64)),
   dataSets: DataSets,
   addresses: Addresses,
   dailyQuota: DailyQuota,

@@ -4,7 +4,7 @@ import type { Alias } from '../access.ts'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { FileId } from '../files.ts'
 import { optionalColumn, requiredColumn } from '../import-columns.ts'
 import { exportCall, type ImportCalls, importCalls } from '../sheets.ts'
@@ -67,7 +67,7 @@ const DocumentDetail = Type.Object({
 export type DocumentDetail = Static<typeof DocumentDetail>
 
 const DocumentFields = {
-  title: Required('标题', 100),
+  title: OneLine(Required('标题', 100)),
   kind: Text('类别', 32),
   summary: Text('摘要', 1_000),
   day: Day('日期'),

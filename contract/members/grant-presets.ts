@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
 import type { Preview } from '../envelope.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
@@ -22,7 +22,7 @@ export const PRESET_FOUND_MAX = 50
 const SubProduct = OneOf('子产品', subProductsWith('quickAuthorization'))
 
 const fields = {
-  name: Required('方案名称', 50),
+  name: OneLine(Required('方案名称', 50)),
   kind: OneOf('授权类型', grantKinds),
   days: Type.Integer({
     title: '授权天数',

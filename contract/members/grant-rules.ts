@@ -1,7 +1,7 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
 import { type Static, Type } from 'typebox'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn, subProductsWith } from '../sub-product-access.ts'
 import { registrationSources } from './members.ts'
@@ -15,7 +15,7 @@ const Source = OneOf('注册来源', ruleSources)
 export type RuleSource = Static<typeof Source>
 
 const RuleFields = {
-  name: Required('规则名称', 50),
+  name: OneLine(Required('规则名称', 50)),
   source: Source,
   province: Text('省份', 32),
   presetId: Id('授权方案'),

@@ -21,7 +21,7 @@ export const EMPOWER_AT_ONCE = 100
 const ADD_MAX = 100
 
 const fields = {
-  name: Required('合作伙伴名称', 64),
+  name: OneLine(Required('合作伙伴名称', 64)),
   code: Type.String({
     title: '合作伙伴编码',
     maxLength: 32,

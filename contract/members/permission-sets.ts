@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, IdsOrNone, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
@@ -15,7 +15,7 @@ const MENU = 'embed.permissionSets'
 const keys = subProducts.map(({ key }) => key) as readonly SubProductKey[]
 
 const fields = {
-  name: Required('方案名称', 64),
+  name: OneLine(Required('方案名称', 64)),
   subProducts: Type.Array(OneOf('子产品', keys), {
     title: '子产品',
     minItems: 1,

@@ -283,7 +283,7 @@ const TrialGrant = Fields({
   /** An existing member; otherwise a new one by the four fields below. */
   memberId: Type.Optional(Nullable(Id('会员'))),
   loginName: Type.Optional(MemberLogin),
-  realName: Type.Optional(Text('姓名', 32)),
+  realName: Type.Optional(OneLine(Text('姓名', 32))),
   mobile: Type.Optional(Mobile),
   email: Type.Optional(Email),
   subProduct: SubProduct,

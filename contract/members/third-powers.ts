@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Addresses } from '../addresses.ts'
 import { type BodyOf, readCall } from '../endpoint.ts'
-import { Day, Fields, Id, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { GRANTS_MAX } from '../limits.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { canOn } from '../sub-product-access.ts'
@@ -21,7 +21,7 @@ const AppId = Type.String({
 })
 
 const fields = {
-  name: Required('第三方名称', 64),
+  name: OneLine(Required('第三方名称', 64)),
   appId: AppId,
   productIds: IdsOrNone('产品', GRANTS_MAX),
   modules: Modules,

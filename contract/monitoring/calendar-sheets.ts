@@ -11,7 +11,7 @@ const columns = [
   requiredColumn('calendar', Required('日历', 50), { example: '中国工作日', hint: '日历的名称', width: 16 }),
   requiredColumn('day', Day('日期'), {
     example: '2027-02-15',
-    hint: '如2027-02-15；已有的同一天以文件为准，其他日子不变',
+    hint: '如2027-02-15；已有的日子要选“更新已有的”，其他日子不变',
     width: 14,
   }),
   requiredColumn('word', OneOf('安排', Object.keys(dayWords) as DayWord[]), {
@@ -34,5 +34,13 @@ export const calendarImport = importCalls(
   '节假日',
   '/api/backend/monitoring/calendar/import',
   can('monitoringCalendar', 'leadingIn'),
-  { kind: 'calendars', columns },
+  {
+    kind: 'calendars',
+    columns,
+    update: {
+      access: can('monitoringCalendar', 'leadingIn'),
+      keys: [['calendar', 'day']],
+      columns: ['word', 'name', 'source'],
+    },
+  },
 )

@@ -2,14 +2,14 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 
 const root = '/api/backend/monitoring/calendar'
 const MENU = 'monitoringCalendar'
 
 const fields = {
-  name: Required('日历名称', 50),
+  name: OneLine(Required('日历名称', 50)),
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
     title: '通常开放的星期',
     minItems: 1,
@@ -53,7 +53,7 @@ const EXCEPTIONS_MAX = 366
 const Exception = Fields({
   day: Day('日期'),
   isOpen: Type.Boolean({ title: '开放' }),
-  name: Text('说明', 30),
+  name: OneLine(Text('说明', 30)),
 })
 export type CalendarException = Static<typeof Exception>
 

@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '../access.ts'
 import { editions } from '../articles/article-labels.ts'
 import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { recurrences } from './calendar-days.ts'
@@ -25,7 +25,7 @@ export const DueTime = (title: string) =>
     messages: { pattern: `${title}应为 HH:MM`, required: `请输入${title}` },
   })
 
-const name = Required('规则名称', 100)
+const name = OneLine(Required('规则名称', 100))
 
 /** Which days, in the order of a form. */
 const days = {

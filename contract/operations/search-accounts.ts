@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '../fields.ts'
 import { type SubProductKey, subProducts } from '../sub-products.ts'
 import { searchSources } from './search-labels.ts'
 import { Currency, NAME_MAX } from './search-marketing.ts'
@@ -25,7 +25,7 @@ const CashFactor = Fields({
 const fields = {
   code: Required('编码', CODE_MAX),
   source: OneOf('来源', searchSources),
-  name: Required('账号', NAME_MAX),
+  name: OneLine(Required('账号', NAME_MAX)),
   currency: Currency,
   timeZone: Required('时区', 64),
   subProduct: Nullable(OneOf('产品', keys)),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
 import { exportCall } from '../sheets.ts'
 
@@ -56,7 +56,7 @@ const DepartmentForm = Fields({
   version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
   /** Of a new department. A stored one is moved by a call of its own. */
   parentId: Type.Optional(Id('上级部门')),
-  name: Required('部门名称', 32),
+  name: OneLine(Required('部门名称', 32)),
 })
 export type DepartmentForm = Static<typeof DepartmentForm>
 

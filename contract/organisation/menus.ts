@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { aliases, anyOf, can } from '../access.ts'
 import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { TREE_PLACES } from '../limits.ts'
 
 const root = '/api/backend/organisation/menu'
@@ -70,7 +70,7 @@ const MenuForm = Fields({
       messages: { required: '请输入编码', pattern: '编码以字母开头，为2至48位字母或数字' },
     }),
   ),
-  name: Required('名称', 32),
+  name: OneLine(Required('名称', 32)),
   alias: Type.Optional(OneOf('按钮', aliases)),
   path: Type.Optional(
     Type.String({

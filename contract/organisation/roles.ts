@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, IdsOrNone, listFields, Nullable, OneOf, Required, Text, TreeOf } from '../fields.ts'
+import { Fields, Id, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
 import { ROLE_BUTTONS_MAX, TREE_PLACES } from '../limits.ts'
 import { getRoutes } from './users.ts'
 
@@ -51,7 +51,7 @@ export const getPermissionTree = getCall('可授权的菜单与按钮', `${root}
   data: Type.Array(PermissionNode),
 })
 
-const RoleName = Required('角色名称', 32)
+const RoleName = OneLine(Required('角色名称', 32))
 const RoleCode = Type.String({
   title: '角色编码',
   pattern: '^[A-Za-z][A-Za-z0-9]{1,31}$',

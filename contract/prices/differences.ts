@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { priceStatuses } from './price-labels.ts'
@@ -17,7 +17,7 @@ const Row = Fields({
   /** Null for a new one. */
   id: Nullable(Id('行')),
   kind: OneOf('类别', differenceKinds),
-  name: Required('牌号或地区', 50),
+  name: OneLine(Required('牌号或地区', 50)),
   /** Computed as its price less the base's; null: entered each day. */
   comparedItemId: Nullable(Id('对比报价项')),
 })
@@ -25,7 +25,7 @@ export type DifferenceRowForm = Static<typeof Row>
 
 const fields = {
   productId: Id('产品'),
-  name: Required('价差表名称', 40),
+  name: OneLine(Required('价差表名称', 40)),
   baseItemId: Id('基准报价项'),
   remark: Text('备注', 500),
   rows: Type.Array(Row, { title: '价差行', minItems: 1, maxItems: ROWS_MAX }),

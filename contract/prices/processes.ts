@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { Figure } from './quote-items.ts'
 import { Replaced, SERIES_DAYS } from './series-calls.ts'
@@ -18,7 +18,7 @@ const Term = Fields({
   side: OneOf('类别', termSides),
   /** Of a quote item or a series. */
   code: Nullable(Type.String({ title: '报价项或系列', maxLength: 32 })),
-  name: Text('说明', 50),
+  name: OneLine(Text('说明', 50)),
   coefficient: Nullable(Figure('系数')),
   conversion: Nullable(Figure('折算系数')),
   amount: Nullable(Figure('金额')),
@@ -27,8 +27,8 @@ export type Term = Static<typeof Term>
 
 const fields = {
   productId: Id('产品'),
-  name: Required('工序名称', 90),
-  englishName: Text('英文名称', 200),
+  name: OneLine(Required('工序名称', 90)),
+  englishName: OneLine(Text('英文名称', 200)),
   unit: Required('单位', 32),
   decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
   withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: 31 }),

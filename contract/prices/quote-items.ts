@@ -36,8 +36,8 @@ export const definitionKeys = Object.keys(definitionFields) as readonly (keyof D
 export const isSameDefinition = (a: Definition, b: Definition) => definitionKeys.every((key) => a[key] === b[key])
 
 export const itemTexts = {
-  name: Required('报价项名称', 100),
-  englishName: Text('英文名称', 200),
+  name: OneLine(Required('报价项名称', 100)),
+  englishName: OneLine(Text('英文名称', 200)),
   brand: Text('品牌或产地', 100),
   delivery: Text('交货方式', 64),
   dueTime: Type.String({

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '../access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { exportCall } from '../sheets.ts'
 import { quoteStatuses } from './price-labels.ts'
@@ -28,8 +28,8 @@ const Formula = Required('公式', FORMULA_MAX)
 
 const fields = {
   productId: Id('产品'),
-  name: Required('系列名称', 100),
-  englishName: Text('英文名称', 200),
+  name: OneLine(Required('系列名称', 100)),
+  englishName: OneLine(Text('英文名称', 200)),
   unit: Required('单位', 32),
   decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
   withinDays: Type.Integer({ title: '沿用天数', minimum: 0, maximum: WITHIN_MAX }),

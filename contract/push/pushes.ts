@@ -1,6 +1,19 @@
 // Pushes by mail: content, audience, timing and delivery. The calls are push-calls.ts.
 import { type Static, Type } from 'typebox'
-import { Day, Fields, Id, Ids, IdsOrNone, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  Ids,
+  IdsOrNone,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '../fields.ts'
 import { FileIds } from '../files.ts'
 import { enterpriseLevels, grantKinds } from '../members/members.ts'
 import { messageStates } from '../outbox/message-labels.ts'
@@ -47,7 +60,7 @@ export const contents = {
   articleIds: IdsOrNone('资讯', PUSH_ARTICLES_MAX),
 }
 export const form = {
-  title: Required('推送名称', 100),
+  title: OneLine(Required('推送名称', 100)),
   ...contents,
   audience: PushAudience,
   timing: OneOf('发送时间', pushTimings),
@@ -187,7 +200,7 @@ export type AudienceFound = Static<typeof AudienceFound>
 /** Accounts under a name. */
 export const PushList = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
 export const pushListForm = {
-  name: Required('名单名称', 50),
+  name: OneLine(Required('名单名称', 50)),
   accountIds: Ids('账号', PUSH_ACCOUNTS_MAX),
 }
 

@@ -13,7 +13,7 @@ const root = '/api/backend/push/reportOrder'
 
 const fields = {
   enterpriseId: Id('客户'),
-  title: Required('报告名称', 100),
+  title: OneLine(Required('报告名称', 100)),
   contents: Text('报告内容', 1_000),
   rhythm: OneOf('频率', orderRhythms),
   startsOn: Day('首期日期'),
@@ -129,7 +129,7 @@ export const saveReportIssue = writeCall('保存定制报告的一期', `${root}
     orderId: Id('定制报告'),
     dueOn: Day('期次'),
     version: Nullable(Version),
-    title: Required('邮件主题', 150),
+    title: OneLine(Required('邮件主题', 150)),
     text: Required('正文', 10_000),
     fileId: FileId('attachment', '报告文件'),
   }),

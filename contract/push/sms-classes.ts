@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { can } from '../access.ts'
 import { type BodyOf, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
@@ -16,7 +16,7 @@ const root = '/api/backend/push/smsClass'
 export const smsSubProducts = subProductsWith('accounts')
 
 const fields = {
-  name: Required('分类名称', 40),
+  name: OneLine(Required('分类名称', 40)),
   /** Not named `subProduct`: rights of rows are derived from a field of that name. */
   subProductKey: OneOf('子产品', smsSubProducts),
   productId: Nullable(Id('产品')),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdsOrNone, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Day, Fields, Id, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 
 export const audiences = ['everybody', 'roles', 'departments'] as const
 export type Audience = (typeof audiences)[number]
@@ -24,7 +24,7 @@ export const announcementStateLabels: Readonly<Record<AnnouncementState, string>
 const root = '/api/backend/system/announcement'
 
 const AnnouncementFields = {
-  title: Required('标题', 100),
+  title: OneLine(Required('标题', 100)),
   body: Required('内容', 5_000),
   audience: OneOf('接收范围', audiences),
   /** Roles or departments; empty for everybody. A department includes everything below it. */

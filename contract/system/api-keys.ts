@@ -14,7 +14,7 @@ import {
 import { Addresses } from '../addresses.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { subProductsWith } from '../sub-product-access.ts'
 import { hasDataKeys, type SubProductKey, type SubProductPage, subProductMenu, subProducts } from '../sub-products.ts'
 
@@ -123,7 +123,7 @@ export const queryApiKeys = readCall('API 密钥列表', `${root}/page`, can('ap
 export const addApiKey = writeCall('创建 API 密钥', `${root}/add`, can('apiKeys', 'add'), {
   secret: true,
   body: Fields({
-    name: Required('名称', 64),
+    name: OneLine(Required('名称', 64)),
     scopes: Type.Array(OneOf('用途', apiScopes), {
       title: '用途',
       minItems: 1,

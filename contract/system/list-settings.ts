@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 
 const root = '/api/backend/list/view'
 
@@ -53,7 +53,7 @@ const shares = ['nobody', 'role', 'everybody'] as const
 
 /** Filters as the texts of the page's address; `sort` as in the address too: `-createdAt` is downwards. */
 const viewFields = {
-  name: Required('视图名称', 32),
+  name: OneLine(Required('视图名称', 32)),
   filters: Type.Array(Fields({ key: Required('筛选项', 64), text: Text('筛选值', 200) }), {
     title: '筛选条件',
     maxItems: FILTERS_MAX,

@@ -1,6 +1,6 @@
 // Printing prints the page and not the shell.
-import { addPerson, enter, expect, test } from '../fixtures.ts'
-import { LIST, rows } from '../page.ts'
+import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { dialog, LIST, rows, shown } from '../page.ts'
 
 test('a printed list is its rows, all of them, without menus, tabs and filters', async ({ page }) => {
   await addPerson('prints.lists')
@@ -18,4 +18,25 @@ test('a printed list is its rows, all of them, without menus, tabs and filters',
   }))
   expect({ overflow, isWhole: hidden <= 1 }).toEqual({ overflow: 'visible', isWhole: true })
   await page.screenshot({ path: test.info().outputPath('print.png'), fullPage: true })
+})
+
+test('printed details are the whole drawer, without the list behind it', async ({ page }) => {
+  await addPerson('prints.details')
+  const name = '打印详情贸易有限公司'
+  await query('insert into enterprises (name, remark) values ($1, $2)', [name, '核对到期日。'.repeat(80)])
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await enter(page, 'prints.details', `/userControl/customerManagement/customerList?name=${encodeURIComponent(name)}`)
+  await shown(page).getByRole('button', { name, exact: true }).click()
+  const details = dialog(page, name)
+  await expect(details.getByText('核对到期日').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('#root')).toBeHidden()
+  await expect(details.getByText(name).first()).toBeVisible()
+  const body = page.locator('.ant-drawer-body')
+  const { hidden, whole } = await body.evaluate((each) => ({
+    hidden: each.scrollHeight - each.clientHeight,
+    // what a printer breaks into pages is the document
+    whole: document.documentElement.scrollHeight >= each.getBoundingClientRect().bottom - 1,
+  }))
+  expect({ isWhole: hidden <= 1 && whole }).toEqual({ isWhole: true })
 })

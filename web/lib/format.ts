@@ -1,5 +1,7 @@
 // Formats moments, days, ages and figures in Asia/Shanghai, whatever the browser's time zone.
 
+import { serverNow } from './server-time.ts'
+
 const ZONE = 'Asia/Shanghai'
 const NONE = '—'
 
@@ -52,7 +54,7 @@ const units = [
 ] as const
 
 /** `刚刚`, `5 分钟前`, `3 天后`: the largest unit that fits. Show the exact moment on hover. */
-export function formatAge(value: Moment, now = Date.now()): string {
+export function formatAge(value: Moment, now = serverNow()): string {
   const date = toDate(value)
   if (!date) return NONE
   const age = now - date.getTime()

@@ -1,5 +1,6 @@
 // Today is the server's day, whatever the computer's clock says.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { formatAge } from './format.ts'
 import { serverToday } from './server-clock.ts'
 import { noteServerTime, serverNow } from './server-time.ts'
 
@@ -19,6 +20,7 @@ it('imports.md "Moments": a computer a year ahead has the day of the server', ()
   expect(serverToday()).toBe('2026-11-27')
   vi.advanceTimersByTime(15 * 3_600_000)
   expect(serverToday()).toBe('2026-11-28')
+  expect(formatAge('2026-11-27T16:00:00Z')).toBe('1 小时前')
 })
 
 it('imports.md "Moments": the way of a reply moves nothing, and a reply without a date neither', () => {

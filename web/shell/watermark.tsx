@@ -2,6 +2,7 @@
 // attributes that the Content-Security-Policy forbids.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatMoment } from '../lib/format.ts'
+import { serverNow } from '../lib/server-time.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useSettings } from '../lib/settings.ts'
 import { useMode } from './settings/appearance.ts'
@@ -12,9 +13,9 @@ const TILE = { width: 320, height: 200, slope: -0.35 }
 
 /** Current time, updated at the start of each minute. */
 function useMinute(): string {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS))
+    const timer = setTimeout(() => setNow(serverNow()), MINUTE_MS - (now % MINUTE_MS))
     return () => clearTimeout(timer)
   }, [now])
   return formatMoment(now)

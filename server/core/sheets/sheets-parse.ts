@@ -187,12 +187,18 @@ async function readWorkbook(
 /** The delimiter that a first line `sep=;` names, as Excel writes it. */
 const named = /^sep=(.)\r?\n/i
 
+/** Our CSV keeps formulas inert by an apostrophe (`csvCell` in sheets.ts), which is no part of the text. */
+const apostrophe = /(^|[;\t\r\n])([" \u3000]*)'(?=[=+\-@|＝＋－＠｜])/g
+const withoutApostrophe = <T>(cell: T): T | string =>
+  typeof cell === 'string' && cell.includes("'") ? cell.replace(/^'(?=[\t\r\n])/, '').replace(apostrophe, '$1$2') : cell
+
 function readText(bytes: Buffer, take: Take): void {
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   const own = named.exec(text)
   const body = own ? text.slice(own[0].length) : text
   let index = own ? 1 : 0
-  for (const values of streamCsvRows(body, { delimiter: own?.[1] ?? delimiterOf(body) })) take(index++, values)
+  for (const values of streamCsvRows(body, { delimiter: own?.[1] ?? delimiterOf(body) }))
+    take(index++, values.map(withoutApostrophe))
 }
 
 /** Hands on the rows of the chosen sheet that hold something. Throws SheetRefused, also after rows, beyond the limits. */

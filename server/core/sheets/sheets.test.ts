@@ -254,6 +254,28 @@ describe('writing', () => {
     expect(lines).toBe(`\ufeff导出人：张三\r\n名称,价格\r\n${cell},1\r\n`)
   })
 
+  it('imports.md "Mode": our own CSV comes back as it was, without the marks that keep formulas inert', async () => {
+    const texts = [
+      '=1+1',
+      '＝1+1',
+      '-A1',
+      '+86 138',
+      '@SUM(A1)',
+      'a; =1+1;-2;3',
+      'a\n-A1',
+      "'quoted'",
+      '-12.50',
+      "it's",
+    ]
+    const back = await read(
+      await written(
+        'csv',
+        texts.map((text) => [text, 1]),
+      ),
+    )
+    expect(back.slice(2).map(([text]) => text)).toEqual(texts)
+  })
+
   it('pulls rows only as fast as they are consumed', async () => {
     let taken = 0
     const stream = writeSheet('csv', {

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ArticleKind, Edition } from '../../../contract/articles/article-labels.ts'
 import type { HeldStandard, StandardQuery, StandardRow } from '../../../contract/articles/standards.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { articles } from '../../db/schema/articles/articles.ts'
 import { publishingStandards } from '../../db/schema/articles/templates.ts'
@@ -43,7 +43,7 @@ const row = {
 export const listStandards = list<StandardRow, StandardQuery>({
   name: 'publishing_standards',
   always: sql`true`,
-  filters: { name: contains(s.name, 'name'), edition: equals(s.edition, 'edition'), kind: equals(s.kind, 'kind') },
+  filters: { name: nameHas(s.name, 'name'), edition: equals(s.edition, 'edition'), kind: equals(s.kind, 'kind') },
   sorts: { name: sql`${s.name} collate "zh-x-icu"`, updatedAt: s.updatedAt },
   usual: sql`${s.updatedAt} desc`,
   tie: s.id,

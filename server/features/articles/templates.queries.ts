@@ -11,7 +11,7 @@ import type {
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
 import { type Author, personNameOf } from '../../core/core.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articleProducts, articleVersions } from '../../db/schema/articles/articles.ts'
 import {
@@ -58,7 +58,7 @@ const pages = perEditorialScope((scope, suffix) => {
     name: `article_templates${suffix}`,
     always: inScope(scope),
     filters: {
-      name: contains(t.name, 'name'),
+      name: nameHas(t.name, 'name'),
       edition: equals(t.edition, 'edition'),
       kind: equals(t.kind, 'kind'),
       newsCategoryId: equals(t.newsCategoryId, 'newsCategoryId'),

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts'
 import type { ItemQuery, ItemRow, RuleBatch } from '../../../contract/monitoring/batch-settings.ts'
 import { rulesFor } from '../../../contract/monitoring/nearest-rule.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import { hasName, keyPart } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
@@ -21,7 +22,7 @@ async function readItems(db: Executor, viewer: Viewer, { name = '', productId }:
     select i.id::text as id, i.name, p.name as "productName", i.market
       from ${quoteItems} i join ${products} p on p.id = i.product_id
       where i.status = 'update' and ${editorialScope(viewer, sql`i.product_id`)}
-        and ${name.trim() ? sql`strpos(lower(i.name), lower(${name.trim()})) > 0` : sql`true`}
+        and ${name.trim() ? hasName(sql`i.name`, keyPart(name), sql`i.spelling`) : sql`true`}
         and ${productId ? sql`i.product_id = ${productId}::bigint` : sql`true`}
       order by p.sort, p.id, i.sort, i.id`)
   return rows

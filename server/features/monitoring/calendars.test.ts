@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isAnnounced, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
 import { calendarImport } from '../../../contract/monitoring/calendar-sheets.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '../../../contract/monitoring/calendars.ts'
+import type { ImportMethod } from '../../../contract/sheets.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeQuoteItem } from '../../../test/price-factories.ts'
@@ -152,6 +153,47 @@ describe('§2 the calendar of workdays', () => {
     await make('2033-02-01')
     const days = (await dueDays()).filter(({ day }) => day >= '2033-02-01').map(({ day }) => day)
     expect(days.slice(0, 3)).toEqual(['2033-02-03', '2033-02-04', '2033-02-05'])
+  })
+
+  it('imports.md "Mode": a day that is there is changed by an update, which shows what it was', async () => {
+    const open = async (method: ImportMethod, ...rows: string[]) => {
+      const fileId = await bring(server(), keeper, ['日历,日期,安排,说明,来源', ...rows].join('\n'))
+      return (await keeper.call(calendarImport.open, { fileId, hasHeader: true, method })).data
+    }
+    const days = [
+      { day: '2035-02-01', isOpen: false, name: '春节' },
+      { day: '2035-02-02', isOpen: false, name: '春节' },
+    ]
+    const year = { calendarId, year: 2035, number: 0, source: '公告甲', days }
+    expect((await keeper.call(saveCalendarYear, year)).code).toBe(200)
+    const rows = ['中国 工作日,2035-02-01,班,,公告甲', '中国工作日,2035-02-02,休,春节,公告甲']
+    const added = await open('add', ...rows)
+    expect(added.records.flatMap(({ problems }) => problems.map(({ message }) => message))).toEqual([
+      '当日已有安排“休”，请选择更新已有的',
+      '当日已有安排“休”，请选择更新已有的',
+    ])
+    const both = await open('both', ...rows, '中国工作日,2035-02-03,班,,公告乙')
+    expect(both).toMatchObject({ wrongRows: 0, updated: 1, same: 1 })
+    expect(both.records.map(({ change, was }) => [change, was])).toEqual([
+      ['update', [{ key: 'word', value: '休' }]],
+      ['same', []],
+      ['add', []],
+    ])
+    const { data } = await keeper.call(calendarImport.save, { id: both.id, version: both.version, mode: 'all' })
+    expect(await endOf(keeper, data.jobId)).toMatchObject({ message: '新增 1 行，更新 1 行，1 行没有变化' })
+    const stored = (await keeper.call(getCalendarYear, { calendarId, year: 2035 })).data
+    expect(stored.days).toEqual([
+      { day: '2035-02-01', isOpen: true, name: '春节' },
+      { day: '2035-02-02', isOpen: false, name: '春节' },
+      { day: '2035-02-03', isOpen: true, name: '' },
+    ])
+    // somebody has saved the year since the check
+    const late = await open('update', '中国工作日,2035-02-02,班,,公告丙')
+    const newer = { calendarId, year: 2035, number: stored.number, source: '公告丁', days: stored.days }
+    expect((await keeper.call(saveCalendarYear, newer)).code).toBe(200)
+    const refused = await keeper.call(calendarImport.save, { id: late.id, version: late.version, mode: 'all' })
+    expect(await endOf(keeper, refused.data.jobId)).toMatchObject({ state: 'failed' })
+    expect((await keeper.call(getCalendarYear, { calendarId, year: 2035 })).data).toMatchObject({ source: '公告丁' })
   })
 
   it('reminds its keepers once, from November on, of an unannounced next year', async () => {

@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RuleOption, RuleQuery, RuleRow } from '../../../contract/monitoring/rules.ts'
 import { templateKinds } from '../../../contract/monitoring/rules.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { calendars } from '../../db/schema/calendars.ts'
 import { categories, products } from '../../db/schema/catalogue.ts'
@@ -51,7 +51,7 @@ export const listRules = list<RuleRow, RuleQuery>({
   name: 'monitoring_rules',
   always: sql`${rules.kind} in ${[...templateKinds]}`,
   filters: {
-    name: contains(rules.name, 'name'),
+    name: nameHas(rules.name, 'name'),
     kind: equals(rules.kind, 'kind'),
     level: equals(rules.level, 'level'),
     ownerId: equals(rules.ownerId, 'ownerId'),

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '../../../contract/prices/price-labels.ts'
 import type { SeenEntry, ShownEntry } from '../../../contract/prices/prices.ts'
+import { textKey } from '../../../contract/text.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
 import { type Author, personNameOf } from '../../core/core.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -132,18 +133,19 @@ export async function figuresAt(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Items in the actor's scope by code or name; ambiguous names are left out. */
+/** Items in the actor's scope by the key of their code or name; ambiguous names are left out. */
 export async function itemsByName(db: Executor, actor: Viewer, names: readonly string[]): Promise<Map<string, string>> {
+  const keys = sql.param([...new Set(names.map(textKey))])
   const { rows } = await db.execute<{ id: string; code: string; name: string }>(sql`
     select i.id::text as id, i.code, i.name from ${quoteItems} i
-      where (i.code = any(${sql.param([...names])}::text[]) or i.name = any(${sql.param([...names])}::text[]))
+      where (text_key(i.code) = any(${keys}::text[]) or text_key(i.name) = any(${keys}::text[]))
         and ${editorialScope(actor, sql`i.product_id`)}`)
-  const alike = Map.groupBy(rows, ({ name }) => name)
+  const alike = Map.groupBy(rows, ({ name }) => textKey(name))
   return new Map([
     ...[...alike].flatMap(([name, [first, ...others]]) =>
       first && others.length === 0 ? [[name, first.id] as const] : [],
     ),
-    ...rows.map(({ code, id }) => [code, id] as const),
+    ...rows.map(({ code, id }) => [textKey(code), id] as const),
   ])
 }
 

@@ -9,6 +9,7 @@ import { listPrices, listRevisions } from '../../../contract/prices/prices.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { openTestServer, type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+import { workbookOf } from '../../../test/sheet-fixtures.ts'
 import { bring, cellsOf, download, endOf } from '../../../test/sheets.ts'
 import { connect } from '../../../test/socket.ts'
 import { pricePublications, prices } from '../../db/schema/prices/prices.ts'
@@ -123,6 +124,27 @@ describe('§2 prices in spreadsheets', () => {
     const unknown = await bring(server(), analyst, '报价项,2026-11-03,昨天\nREBARTJ,1,2')
     const refused = await analyst.call(priceImport.open, { fileId: unknown, hasHeader: true })
     expect(refused.msg).toContain('不认识的列：“昨天”')
+  })
+
+  it('imports.md "The steps" a merged day is that of each item, under a title and other headings; computed figures are as shown', async () => {
+    const rows = [
+      ['11 月价格', null, null, null],
+      ['日期', '报价项', '低价(元/吨)', 'High'],
+      [new Date('2026-11-17T00:00:00Z'), '螺紋鋼上海', 4210.0000000000009, 4220],
+      [null, 'ｒｅｂａｒＴＪ', 4310, null],
+    ]
+    const merges: [number, number, number, number][] = [
+      [0, 0, 0, 3],
+      [2, 0, 3, 0],
+    ]
+    const cells = { '2,0': { style: { numFmt: 'yyyy"年"m"月"d"日"' } } }
+    const file = await workbookOf([{ name: '价格', rows, merges, cells }], 'wps')
+    const fileId = await bring(server(), analyst, file, '价格.xlsx')
+    const { data } = await analyst.call(priceImport.open, { fileId, hasHeader: true })
+    expect(data.records.map(({ cells: own, problems }) => [...own.slice(0, 4), ...problems])).toEqual([
+      ['2026-11-17', '螺紋鋼上海', '4210', '4220'],
+      ['2026-11-17', 'ｒｅｂａｒＴＪ', '4310', ''],
+    ])
   })
 
   it('report each problem at its cell', async () => {

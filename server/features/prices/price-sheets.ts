@@ -11,6 +11,7 @@ import {
 import { exportPrices, type PriceImportKey, priceImport } from '../../../contract/prices/price-sheets.ts'
 import type { Entry } from '../../../contract/prices/prices.ts'
 import { readEntry } from '../../../contract/prices/typed-entries.ts'
+import { textKey } from '../../../contract/text.ts'
 import type { Person } from '../../core/access/actors.ts'
 import { type Calendars, readCalendars } from '../../core/calendars.ts'
 import type { Author } from '../../core/core.ts'
@@ -122,9 +123,13 @@ type Placed = { row: Row; quoteItemId: string; day: string }
 
 /** The places of rows whose item is in the person's scope. */
 async function placesOf({ db, actor, rows }: Pick<Checking, 'db' | 'actor' | 'rows'>): Promise<Placed[]> {
-  const items = await itemsByName(db, actor, [...new Set(rows.map(({ values }) => values.item.trim()))])
+  const items = await itemsByName(
+    db,
+    actor,
+    rows.map(({ values }) => values.item),
+  )
   return rows.flatMap((row) => {
-    const quoteItemId = items.get(row.values.item.trim())
+    const quoteItemId = items.get(textKey(row.values.item))
     return quoteItemId === undefined ? [] : [{ row, quoteItemId, day: row.values.day }]
   })
 }

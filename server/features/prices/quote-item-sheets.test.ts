@@ -11,6 +11,7 @@ import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { giveProduct, makeQuoteItem } from '../../../test/price-factories.ts'
 import { bring, download, endOf } from '../../../test/sheets.ts'
+import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'quote-items-')) })
@@ -145,6 +146,25 @@ describe('imports.md "Mode": quote items', () => {
       decimals: 0,
     })
     expect(await stored('螺纹钢 武汉')).toMatchObject({ source: 'deal', dueTime: '17:00' })
+  })
+
+  it('come back with people who share a name, or have left, as they are', async () => {
+    const [one, left] = [await makeUser(db(), { realName: '重名员' }), await makeUser(db(), { realName: '离职员' })]
+    await makeUser(db(), { realName: '重名员' })
+    await db()
+      .update(quoteItems)
+      .set({ analystId: one.id, deputyId: left.id })
+      .where(eq(quoteItems.name, '螺纹钢 武汉'))
+    await db().update(users).set({ status: 'disabled' }).where(eq(users.id, left.id))
+    const file = ['产品,报价项名称,应更新时间,分析师,替补分析师', '螺纹钢,螺纹钢 武汉,16:45,重名员,离职员']
+    const { data } = await open('update', keeper, ...file)
+    expect(problemsIn(data)).toEqual([])
+    expect(data.records.map(({ was }) => was)).toEqual([[{ key: 'dueTime', value: '17:00' }]])
+    expect(await saved(data)).toMatchObject({ state: 'done' })
+    expect(await stored('螺纹钢 武汉')).toMatchObject({ dueTime: '16:45', analystId: one.id, deputyId: left.id })
+    // whom an update names anew must be known and at work
+    const other = await open('update', keeper, '产品,报价项名称,分析师', '螺纹钢,螺纹钢 沪,重名员')
+    expect(problemsIn(other.data)).toEqual([[2, 'analyst', '没有这名在职人员，或姓名不唯一，请填写用户名']])
   })
 
   it('keep what their figures mean: that changes from a day on, in the item’s form', async () => {

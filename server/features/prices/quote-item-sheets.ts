@@ -24,7 +24,7 @@ import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { regionPaths } from '../members/customers/customers-import.queries.ts'
+import { regionKey, regionPaths } from '../members/customers/customers-import.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
 import { verdictsOnItem } from './quote-items.rules.ts'
 import {
@@ -74,8 +74,6 @@ const wantedBy = (rows: readonly Row[], { products }: Names) => ({
   codes: rows.map(({ values }) => values.code).filter((code) => code !== ''),
 })
 
-const regionKey = (cell: string) => cell.replace(/\s*[/>＞]\s*/g, '/').trim()
-
 /** The item of a row, with the ids of what it names. `was`: the item that an update means. */
 function itemOf(values: Values, names: Names, was: StoredItem | undefined): ImportedItem {
   const found = (ids: ReadonlyMap<string, string>, cell: string) => ids.get(textKey(cell)) ?? null
@@ -101,8 +99,8 @@ function itemOf(values: Values, names: Names, was: StoredItem | undefined): Impo
     calendarId: found(names.calendars, values.calendar),
     dueTime: dueTime || '17:00',
     source: values.source === '' ? 'inquiry' : labelled(quoteSources, quoteSourceLabels, values.source),
-    analystId: found(names.workers, values.analyst),
-    deputyId: found(names.workers, values.deputy),
+    analystId: was && values.analyst === was.analyst ? was.analystId : found(names.workers, values.analyst),
+    deputyId: was && values.deputy === was.deputy ? was.deputyId : found(names.workers, values.deputy),
     usualMove: orNull(values.usualMove),
     lowest: orNull(values.lowest),
     highest: orNull(values.highest),
@@ -112,12 +110,15 @@ function itemOf(values: Values, names: Names, was: StoredItem | undefined): Impo
 
 const cellOfVerdict: Readonly<Record<string, QuoteItemImportKey>> = { analystId: 'analyst', deputyId: 'deputy' }
 
-function reportNames(row: Row, names: Names, report: Checking['report']): void {
+function reportNames(row: Row, names: Names, report: Checking['report'], was: StoredItem | undefined): void {
   const { product, analyst, deputy, region, calendar, weekdays } = row.values
   const lacks = (ids: ReadonlyMap<string, string>, cell: string) => cell !== '' && !ids.has(textKey(cell))
   if (lacks(names.products, product)) report(row, 'product', '产品不存在、不唯一，或不在您的编辑范围内')
-  if (lacks(names.workers, analyst)) report(row, 'analyst', '没有这名在职人员，或姓名不唯一，请填写用户名')
-  if (lacks(names.workers, deputy)) report(row, 'deputy', '没有这名在职人员，或姓名不唯一，请填写用户名')
+  // what an update does not change stays, also somebody who has left
+  if (analyst !== was?.analyst && lacks(names.workers, analyst))
+    report(row, 'analyst', '没有这名在职人员，或姓名不唯一，请填写用户名')
+  if (deputy !== was?.deputy && lacks(names.workers, deputy))
+    report(row, 'deputy', '没有这名在职人员，或姓名不唯一，请填写用户名')
   if (region !== '' && !names.regions.has(regionKey(region))) report(row, 'region', '地区不存在，请填写完整路径')
   if (lacks(names.calendars, calendar)) report(row, 'calendar', '日历不存在')
   if (weekdaysOf(weekdays) === null) report(row, 'weekdays', `应为${weekdayLabels.join('、')}，用顿号隔开`)
@@ -141,7 +142,7 @@ async function check(context: Checking): Promise<(row: Row) => ImportedItem> {
   for (const row of rows) {
     await breathe()
     const was = byId.get(standing.get(row.at)?.id ?? '')
-    reportNames(row, names, report)
+    reportNames(row, names, report, was)
     if (!was && row.values.code !== '') report(row, 'code', '编码由系统给出，新增时请留空')
     if (row.values.decimals !== '' && !/^[0-6]$/.test(row.values.decimals)) report(row, 'decimals', '应为0到6的整数')
     const item = itemOf(row.values, names, was)
@@ -198,9 +199,12 @@ function cellsOf(item: StoredItem, row: Row, regionOf: ReadonlyMap<string, strin
 
 /** A person's name in a cell means their login, under which the item has them. */
 function asLogin(row: Row, key: 'analyst' | 'deputy', item: StoredItem, { workers }: Names): void {
-  const id = workers.get(textKey(row.values[key]))
-  const [ownId, login] = key === 'analyst' ? [item.analystId, item.analyst] : [item.deputyId, item.deputy]
-  if (id !== undefined && id === ownId) row.values[key] = login ?? ''
+  const typed = textKey(row.values[key])
+  const [ownId, login, name] =
+    key === 'analyst' ? [item.analystId, item.analyst, item.analystName] : [item.deputyId, item.deputy, item.deputyName]
+  // our own export has the name alone, which somebody else may have too, or somebody who has left
+  const isOwn = name !== null && textKey(name) === typed
+  if (login !== null && (isOwn || workers.get(typed) === ownId)) row.values[key] = login
 }
 
 /** The items that rows mean, by code, or by product and name where only one specification has it. */

@@ -115,7 +115,9 @@ const stored = {
   highest: quoteItems.highest,
   calendarName: calendars.name,
   analyst: analysts.userName,
+  analystName: analysts.realName,
   deputy: deputies.userName,
+  deputyName: deputies.realName,
 }
 
 type Wanted = { productIds: readonly string[]; codes: readonly string[] }

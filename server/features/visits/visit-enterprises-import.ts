@@ -15,7 +15,7 @@ import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
 import type { Made } from '../../core/sheets/imports-save.ts'
 import type { Executor } from '../../db/connection.ts'
 import { visitEnterprises as sites } from '../../db/schema/visits.ts'
-import { ownersFor, regionPaths } from '../members/customers/customers-import.queries.ts'
+import { ownersFor, regionKey, regionPaths } from '../members/customers/customers-import.queries.ts'
 import { siteName, siteOwner } from './visit-enterprises.queries.ts'
 
 type Checking = CheckContext<VisitEnterpriseImportKey>
@@ -25,7 +25,7 @@ type NewSite = typeof sites.$inferInsert
 const ROWS_A_BATCH = 1_000
 const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 
-const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
+const region = (row: Row) => regionKey(row.values.region)
 const keyOf = (ownerId: string, name: string) => `${ownerId} ${textKey(name)}`
 
 /** Owner and name of those that are there. */

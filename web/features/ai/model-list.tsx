@@ -22,14 +22,15 @@ import { MomentInput } from '../../kit/form/moment-input.tsx'
 import { EnabledStatus } from '../../kit/table/status.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
+import { serverNow } from '../../lib/server-time.ts'
 
 type Price = ModelRow['prices'][number]
 type Priced = { id: string | null; name: string; prices: readonly Price[] }
 
 /** What counts now: the newest that has begun. */
 function PriceText({ prices }: { prices: readonly Price[] }) {
-  const now = prices.find(({ validFrom }) => Date.parse(validFrom) <= Date.now())
-  const next = prices.findLast(({ validFrom }) => Date.parse(validFrom) > Date.now())
+  const now = prices.find(({ validFrom }) => Date.parse(validFrom) <= serverNow())
+  const next = prices.findLast(({ validFrom }) => Date.parse(validFrom) > serverNow())
   const say = ({ input, cached, output }: Price) =>
     `输入 ${Number(input)}、缓存 ${Number(cached)}、输出 ${Number(output)}`
   return (
@@ -100,7 +101,7 @@ function PriceDialog({ of: { id, name, prices }, onClosed }: { of: Priced; onClo
       title={`${name} 的新价格`}
       endpoint={addModelPrice}
       initial={{
-        validFrom: new Date(Math.ceil(Date.now() / 60_000) * 60_000).toISOString(),
+        validFrom: new Date(Math.ceil(serverNow() / 60_000) * 60_000).toISOString(),
         input: priceOf('input'),
         cached: priceOf('cached'),
         output: priceOf('output'),

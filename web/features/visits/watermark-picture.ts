@@ -1,5 +1,6 @@
 // Pictures of a report, made smaller and marked with place, time and person in the browser, before they are sent.
 import { formatMoment } from '../../lib/format.ts'
+import { serverNow } from '../../lib/server-time.ts'
 import { type Upload, upload } from '../../lib/upload.ts'
 
 /** Longest side, px. */
@@ -42,6 +43,6 @@ async function mark(file: File, text: string): Promise<File> {
 export const uploadMarked =
   (enterpriseName: string, visitorName: string): Upload =>
   async (file, options) => {
-    const text = `${enterpriseName} ${formatMoment(new Date().toISOString())} ${visitorName}`
+    const text = `${enterpriseName} ${formatMoment(serverNow())} ${visitorName}`
     return upload(await mark(file, text).catch(() => file), options)
   }

@@ -26,20 +26,23 @@ import { useFoundCampaigns } from './use-found-campaigns.tsx'
 import { useFoundCustomers } from './use-found-customers.tsx'
 import { useFoundRecords } from './use-found-records.tsx'
 
-/** Search index of the menu; by names only until the pinyin chunk has loaded. */
-function useIndex(menu: readonly MenuEntry[]): MenuIndex {
-  const [spell, setSpell] = useState<Spell>(() => unspelled)
+type Reading = { spell: Spell; keyOf: (query: string) => string }
+const unread: Reading = { spell: unspelled, keyOf: (query) => query }
+
+/** Search index of the menu, and how a query is read; by names as typed until pinyin and the key of texts have loaded. */
+function useIndex(menu: readonly MenuEntry[]): { index: MenuIndex; keyOf: Reading['keyOf'] } {
+  const [{ spell, keyOf }, setReading] = useState(unread)
   useEffect(() => {
     let isWanted = true
-    import('../../lib/pinyin.ts').then(
-      (loaded) => isWanted && setSpell(() => loaded.spell),
+    Promise.all([import('../../lib/pinyin.ts'), import('../../../contract/text.ts')]).then(
+      ([loaded, { textKey }]) => isWanted && setReading({ spell: loaded.spell, keyOf: textKey }),
       () => undefined, // chunk failed to load: search by names still works
     )
     return () => {
       isWanted = false
     }
   }, [])
-  return useMemo(() => indexMenu(menu, spell), [menu, spell])
+  return useMemo(() => ({ index: indexMenu(menu, spell), keyOf }), [menu, spell, keyOf])
 }
 
 function rowOfPage(found: FoundPage): Row {
@@ -76,7 +79,7 @@ function targetRow(key: string, active: number, count: number): number | undefin
   return key === 'End' ? count - 1 : undefined
 }
 
-function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
+function Search({ index, keyOf, onClose }: ReturnType<typeof useIndex> & { onClose: () => void }) {
   const texts = useTexts().search
   const navigate = useNavigate()
   const userId = useSession()?.user_id ?? ''
@@ -84,7 +87,7 @@ function Search({ index, onClose }: { index: MenuIndex; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const [recent] = useState(() => recentPages(userId))
-  const pages = useMemo(() => groupsOf(index, query, recent, texts), [index, query, recent, texts])
+  const pages = useMemo(() => groupsOf(index, keyOf(query), recent, texts), [index, keyOf, query, recent, texts])
   const customers = useFoundCustomers(query)
   const campaigns = useFoundCampaigns(query)
   const records = useFoundRecords(query)
@@ -161,7 +164,7 @@ type Props = { menu: readonly MenuEntry[]; open: boolean; onClose: () => void }
 
 export default function MenuSearch({ menu, open, onClose }: Props) {
   const texts = useTexts().search
-  const index = useIndex(menu)
+  const read = useIndex(menu)
   return (
     <Modal
       title={texts.title}
@@ -172,7 +175,7 @@ export default function MenuSearch({ menu, open, onClose }: Props) {
       style={{ top: '10vh' }}
       destroyOnHidden
     >
-      <Search index={index} onClose={onClose} />
+      <Search {...read} onClose={onClose} />
     </Modal>
   )
 }

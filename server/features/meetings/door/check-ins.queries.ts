@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { SEARCH_ROWS, SNAPSHOT_MAX } from '../../../../contract/meetings/door.ts'
 import { orNotFound } from '../../../core/http/refusal.ts'
-import { partOf } from '../../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { checkInLinks, checkInLists, checkIns } from '../../../db/schema/check-ins.ts'
 import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
@@ -106,7 +106,7 @@ export const searchIn = (db: Db, meetingId: string, listId: string, text: string
     .where(
       and(
         eq(signUps.meetingId, meetingId),
-        sql`(concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company}) ilike ${partOf(text)}
+        sql`(${hasName(sql`concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company})`, keyPart(text))}
           or ${signUps.mobile} like ${`%${/^\d{4,}$/.test(text) ? text : '-'}`})`,
       ),
     )

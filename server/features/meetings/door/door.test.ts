@@ -260,7 +260,7 @@ it('§6 search is for people signed in, from two characters; nothing without the
   const other = await meetingWith({})
   const staff = { meetingId, listId: east }
   const search = (text: string) => door.call(searchHeads, { ...staff, text })
-  for (const text of ['司马', '乙钢', '5678'])
+  for (const text of ['司马', '司 馬', '乙钢', '乙鋼廠', '5678'])
     expect((await search(text)).data, text).toMatchObject([{ code: codes[0], mayEnter: true, at: null }])
   expect((await search('无此')).data).toEqual([])
   expect(await search('司')).toMatchObject({ status: 400, msg: '请至少输入 2 个字' })

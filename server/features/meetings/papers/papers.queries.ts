@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { PAPERS_MAX } from '../../../../contract/meetings/papers.ts'
 import { isInSalesScope, type Viewer } from '../../../core/access/scope.ts'
-import { partOf } from '../../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../../core/lists/paging.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { dinnerGuests, dinnerSeats, dinnerTables } from '../../../db/schema/dinner.ts'
 import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
@@ -29,7 +29,10 @@ export const headsToPrint = (db: Executor, viewer: Viewer, meetingId: string, te
         eq(signUps.meetingId, meetingId),
         sql`${signUps.state} in ('confirmed', 'came')`,
         sql`(${isInSalesScope(viewer, ownerId)} or ${isInSalesScope(viewer, signUps.keeperId)})`,
-        sql`concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company}, ${signUps.ticket}) ilike ${partOf(text)}`,
+        hasName(
+          sql`concat_ws(' ', ${heads.name}, ${signUps.name}, ${signUps.company}, ${signUps.ticket})`,
+          keyPart(text),
+        ),
       ),
     )
     .orderBy(sql`${signUps.company} collate "zh-x-icu"`, signUps.id, heads.position)

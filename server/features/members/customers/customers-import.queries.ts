@@ -53,12 +53,19 @@ export async function standingCustomers(
     )
 }
 
+/** A region's path as people write it, and as our exports do: `浙江省 > 杭州市`, `浙江省 杭州市`. */
+export const regionKey = (path: string): string =>
+  path
+    .trim()
+    .split(/[\s/／>＞]+/)
+    .join('/')
+
 /** `浙江省/杭州市` → id, for every region. */
 export async function regionPaths(db: Executor): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ id: string; path: string }>(sql`select r.id::text as id,
       concat_ws('/', p.name, c.name, r.name) as path
     from ${regions} r left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id`)
-  return new Map(rows.map(({ id, path }) => [path, id]))
+  return new Map(rows.map(({ id, path }) => [regionKey(path), id]))
 }
 
 /** Enabled staff within the importer's scope, by the key of the user name. */

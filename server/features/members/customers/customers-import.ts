@@ -17,6 +17,7 @@ import {
   insertCustomers,
   type NewCustomer,
   ownersFor,
+  regionKey,
   regionPaths,
   standingCustomers,
 } from './customers-import.queries.ts'
@@ -28,7 +29,7 @@ const ROWS_A_BATCH = 1_000
 const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 
 const code = (row: Row) => row.values.creditCode.trim().toUpperCase()
-const region = (row: Row) => row.values.region.replace(/\s*[/／>＞]\s*/g, '/').trim()
+const region = (row: Row) => regionKey(row.values.region)
 
 /** Names and codes must be unique in the file and among all customers. */
 async function reportTaken({ db, rows, report, breathe, standing }: Checking): Promise<void> {
@@ -71,6 +72,8 @@ async function findStanding({ db, actor, rows, report }: Omit<Checking, 'standin
     if (named && coded && named.id !== coded.id) report(row, 'creditCode', '企业名称与信用代码属于两家客户')
     else if (!customer.inScope) report(row, named ? 'name' : 'creditCode', '该客户不在您的权限范围内')
     const { id, version, inScope: _, ...fields } = customer
+    // another spelling of what is there is no change
+    Object.assign(row.values, { creditCode: code(row), region: region(row) })
     const { regionId, ...texts } = fields
     const cells = { ...texts, region: pathOf.get(regionId ?? '') ?? '' }
     standing.set(row.at, { id, version, name: customer.name, cells: customer.inScope ? cells : {}, fields })

@@ -2,7 +2,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { GrantRuleQuery, GrantRuleRow } from '../../../../contract/members/grant-rules.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
@@ -29,7 +29,7 @@ export const listGrantRules = list<GrantRuleRow, GrantRuleQuery>({
   always: sql`true`,
   filters: {
     subProduct: equals(grantRules.subProduct, 'subProduct'),
-    name: contains(grantRules.name, 'name'),
+    name: nameHas(grantRules.name, 'name'),
     presetId: equals(grantRules.presetId, 'presetId'),
     isEnabled: { where: sql`${grantRules.isEnabled} = ${sql.placeholder('isEnabled')}::boolean` },
   },

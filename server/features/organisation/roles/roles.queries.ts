@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Holdings } from '../../../../contract/access.ts'
 import { ADMINISTRATOR } from '../../../core/access/actors.ts'
+import { hasName, keyPart } from '../../../core/lists/paging.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
 import type { Held } from '../users/users.rules.ts'
@@ -49,10 +50,7 @@ export const listRoles = (db: Executor, actor: Holdings, { name, code }: RoleFil
     })
     .from(roles)
     .where(
-      and(
-        name ? sql`position(lower(${name}) in lower(${roles.name})) > 0` : undefined,
-        code ? sql`position(lower(${code}) in lower(${roles.code})) > 0` : undefined,
-      ),
+      and(name ? hasName(roles.name, keyPart(name)) : undefined, code ? hasName(roles.code, keyPart(code)) : undefined),
     )
     .orderBy(asc(roles.sort), asc(roles.id))
 

@@ -72,6 +72,10 @@ describe('POST /api/backend/organisation/role/save', () => {
       assignable: true,
       menuIds: [],
     })
+    // imports.md "Searched by the same key"
+    for (const name of ['煤炭', '煤 炭分析師'])
+      expect((await admin.call(getRoleList, { name })).data, name).toMatchObject([{ id: data.id }])
+    expect((await admin.call(getRoleList, { code: 'ＣＯＡＬ' })).data).toMatchObject([{ id: data.id }])
     const edited = await admin.call(saveRole, { id: data.id, version: 1, name: '焦煤分析师', remark: '煤炭' })
     expect(edited.data).toEqual({ id: data.id, version: 2 })
     expect(await admin.call(saveRole, { id: data.id, version: 1, name: '其他' })).toMatchObject({

@@ -1,7 +1,7 @@
 // Classes of short messages as they are stored.
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { SmsClassQuery, SmsClassRow } from '../../../../contract/push/sms-classes.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import { SORT_STEP } from '../../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -14,7 +14,7 @@ export const listSmsClasses = list<SmsClassRow, SmsClassQuery>({
   name: 'sms_classes',
   always: sql`true`,
   filters: {
-    name: contains(c.name, 'name'),
+    name: nameHas(c.name, 'name'),
     subProductKey: equals(c.subProductKey, 'subProductKey'),
     isEnabled: equals(c.isEnabled, 'isEnabled'),
   },

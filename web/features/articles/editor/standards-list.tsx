@@ -9,6 +9,7 @@ import { checkFigures, type HeldStandard } from '../../../../contract/articles/s
 import { submissionDemands } from '../../../../contract/articles/submission-rules.ts'
 import { useShared } from '../../../lib/live/shared-changes.ts'
 import { useCall } from '../../../lib/query.ts'
+import { serverNow } from '../../../lib/server-time.ts'
 import { type BodyFollowers, useFollowing } from './article-body.tsx'
 import { PAUSE_MS } from './article-text.tsx'
 import type { ArticleValues } from './article-values.ts'
@@ -58,11 +59,11 @@ const MINUTE_MS = 60_000
 
 /** The time, followed by the minute where it is wanted: a time that was typed may pass while the page is open. */
 function useMinute(isWanted: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverNow())
   useEffect(() => {
     if (!isWanted) return
-    setNow(Date.now())
-    const interval = window.setInterval(() => setNow(Date.now()), MINUTE_MS)
+    setNow(serverNow())
+    const interval = window.setInterval(() => setNow(serverNow()), MINUTE_MS)
     return () => window.clearInterval(interval)
   }, [isWanted])
   return now

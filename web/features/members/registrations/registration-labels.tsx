@@ -11,6 +11,7 @@ import { isOpenRegistration } from '../../../../contract/members/registration-st
 import { provinces } from '../../../../contract/members/registrations.ts'
 import { Status } from '../../../kit/table/status.tsx'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
+import { serverNow } from '../../../lib/server-time.ts'
 
 export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateLabels[value] }))
 export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceLabels[value] }))
@@ -43,7 +44,7 @@ export function RegistrationWait({ createdAt, firstContactAt, state }: Registrat
     )
   }
   if (!isOpenRegistration(state)) return '—'
-  const waited = Date.now() - Date.parse(createdAt)
-  const span = spanOf(createdAt, Date.now())
+  const waited = serverNow() - Date.parse(createdAt)
+  const span = spanOf(createdAt, serverNow())
   return <Status tone={waited > LATE ? 'bad' : 'warning'}>{span ? `已等 ${span}` : '刚刚注册'}</Status>
 }
