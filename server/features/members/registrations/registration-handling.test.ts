@@ -17,7 +17,6 @@ import { applyRegistration, provinces } from '../../../../contract/members/regis
 import { makeEnterprise, makeMember, makeRegistration, makeRole } from '../../../../test/factories.ts'
 import { openTestServer, type Person, type TestServer, testServer } from '../../../../test/http.ts'
 import { connect } from '../../../../test/socket.ts'
-import { countNew, countWaiting, registrationFigures } from './registrations.queries.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db
@@ -378,34 +377,5 @@ describe('rules by province', () => {
     ]
     expect(await save(twice)).toMatchObject({ status: 400, msg: '同一省份只能有一条规则' })
     expect(await service.call(getRegistrationRules)).toMatchObject({ status: 403 })
-  })
-})
-
-describe('figures', () => {
-  it('count new and waiting ones within scope, and sum up a range of days', async () => {
-    await make({ ownerId: seller.id })
-    await make({
-      state: 'contacted',
-      firstContactAt: '2026-11-01T10:30:00+08:00',
-      createdAt: '2026-11-01T10:00:00+08:00',
-    })
-    await make({ source: 'open', createdAt: '2026-11-01T23:59:00+08:00' })
-    const asSeller = { id: seller.id, isAdministrator: false, roleCodes: ['sales'], rights: new Set<string>() }
-    const asAdmin = { ...asSeller, isAdministrator: true }
-    expect([await countNew(db(), asSeller), await countWaiting(db(), asSeller)]).toEqual([1, 1])
-    expect([await countNew(db(), asAdmin), await countWaiting(db(), asAdmin)]).toEqual([1, 2])
-    expect(await registrationFigures(db(), '2026-11-01', '2026-11-01')).toEqual({
-      days: [{ day: '2026-11-01', count: 2 }],
-      sources: [
-        { source: 'open', count: 1 },
-        { source: 'page', count: 1 },
-      ],
-      states: [
-        { state: 'contacted', count: 1 },
-        { state: 'new', count: 1 },
-      ],
-      medianMinutes: 30,
-    })
-    expect(await registrationFigures(db(), '2020-01-01', '2020-01-02')).toMatchObject({ days: [], medianMinutes: null })
   })
 })
