@@ -101,7 +101,7 @@ const scripts = [
   // the sign-in page; the console needs all of it as well
   {
     name: 'base',
-    test: /\/web\/(?:features\/identity\/sign-in-page|shell\/settings\/themed|lib\/(?:style-nonce|errors\/error-report|session\/session))\.tsx?$|\/antd\/es\/(?:form|input|grid)\/|\/@rc-component\/(?:form|input)\//,
+    test: /\/web\/(?:features\/identity\/sign-in-page|shell\/settings\/themed|lib\/(?:load-again|style-nonce|errors\/error-report|session\/session))\.tsx?$|\/antd\/es\/(?:form|input|grid)\/|\/@rc-component\/(?:form|input)\//,
   },
   // lazy parts of the sign-in page, so that they do not pull in chunks of the console
   {

@@ -2,6 +2,7 @@
 import './chart.css'
 import { Button, Segmented, Spin } from 'antd'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { repeatable } from '../../lib/load-again.ts'
 import { notify } from '../../lib/notify.ts'
 import { saveBlob } from '../../lib/save-blob.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
@@ -95,13 +96,15 @@ export type ChartProps = {
   onRetry?: () => void
 }
 
+const loadEngine = repeatable(() => import('./chart-engine.ts'))
+
 function useEngine(isWanted: boolean) {
   const [engine, setEngine] = useState<Engine>()
   const [error, setError] = useState<Error>()
   useEffect(() => {
     if (!isWanted || engine || error) return
     let isOver = false
-    import('./chart-engine.ts').then(
+    loadEngine().then(
       (loaded) => !isOver && setEngine(loaded.default),
       (failure: Error) => !isOver && setError(failure),
     )

@@ -102,19 +102,20 @@ export function Results({ listId, label, groups, active, onActive, onChoose }: P
     setView({ from: scrollTop, to: scrollTop + clientHeight })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active row also moves when the groups change
+  const block = blocks.findLast(({ first }) => first <= active)
+  const top = block ? block.top + TITLE_PX + (active - block.first) * SEARCH_ROW_PX : 0
+  // for the first row of a group, scroll its title into view too
+  const upper = block && active === block.first ? block.top : top
+  // results that arrive below the active row scroll nothing
   useLayoutEffect(() => {
     const element = box.current
-    const block = blocks.findLast(({ first }) => first <= active)
-    if (!element || !block) return
-    const top = block.top + TITLE_PX + (active - block.first) * SEARCH_ROW_PX
-    // for the first row of a group, scroll its title into view too
-    const upper = active === block.first ? block.top : top
+    if (!element) return
     if (upper < element.scrollTop) element.scrollTop = upper
     else if (top + SEARCH_ROW_PX > element.scrollTop + element.clientHeight)
       element.scrollTop = top + SEARCH_ROW_PX - element.clientHeight
-    updateView()
-  }, [active, groups])
+  }, [top, upper])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box may be of another height with other groups
+  useLayoutEffect(updateView, [active, groups])
 
   return (
     <div ref={box} id={listId} className="found" role="listbox" aria-label={label} onScroll={updateView}>

@@ -1,6 +1,7 @@
 // A script of a page that did not arrive: it is asked for again when the console is reached.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { repeatable } from '../../lib/load-again.ts'
 import { BASE } from '../../lib/site.ts'
 
 /** Between two looks whether the console is reached, ms. */
@@ -88,10 +89,11 @@ window.addEventListener('vite:preloadError', (event) => {
 })
 
 /** Loads once more where a script or stylesheet did not arrive: what is missing then is not there. */
-export async function loadWhenReached<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWhenReached<T extends object>(load: () => Promise<T>): Promise<T> {
   const earlier = new Set(missingStyles)
+  const loadScript = repeatable(load)
   const loadWhole = async () => {
-    const loaded = await load()
+    const loaded = await loadScript()
     await loadMissingStyles(earlier)
     return loaded
   }
