@@ -15,6 +15,7 @@ import { declaredRows } from './declared-rows.ts'
 import { openTestServer, type Person, type TestServer } from './http.ts'
 import { sample } from './inputs.ts'
 import { makeParents, type Parents } from './row-kinds.ts'
+import { openEveryDay } from './workdays.ts'
 
 const CONNECTIONS = 2
 const AT_ONCE = 30
@@ -31,6 +32,7 @@ let count = 0
 
 beforeAll(async () => {
   database = await cloneDatabase()
+  await openEveryDay(database.db)
   const small = openPool(database.connection, CONNECTIONS, {
     onSecond: ({ stack }) => seconds.push(stack ?? ''),
   })

@@ -1,12 +1,13 @@
 // The day's price: entered by its analyst, reviewed by keyboard, corrected, and its record of revisions.
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, field, passDialogGuard, pickFound, row, rowAct, shown, success } from '../page.ts'
 
 /** Adds an item of a product that all these people have. @returns the product's id */
 async function makeItem(name: string, ...people: string[]): Promise<string> {
   const [product] = await query<{ id: string }>(
-    `with p as (insert into products (name) values ($1) returning id),
-      i as (insert into quote_items (product_id, name, market, unit, decimals) select id, $1, '上海', '元/吨', 0 from p returning id),
+    `with ${everyDay}, p as (insert into products (name) values ($1) returning id),
+      i as (insert into quote_items (product_id, name, market, unit, decimals, calendar_id)
+        select p.id, $1, '上海', '元/吨', 0, c.id from p, c returning id),
       g as (insert into user_products (user_id, role_id, product_id)
         select u.id, u.role_id, p.id from users u, p where u.user_name = any($2))
     select id::text from p`,

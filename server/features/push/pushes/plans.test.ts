@@ -6,6 +6,7 @@ import { confirm } from '../../../../test/confirm.ts'
 import { makeRole } from '../../../../test/factories.ts'
 import { testServer } from '../../../../test/http.ts'
 import { pusherOn, pushForm, pushRights } from '../../../../test/push-factories.ts'
+import { openEveryDay } from '../../../../test/workdays.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { members } from '../../../db/schema/members/members.ts'
@@ -19,6 +20,7 @@ const db = () => server().database.db
 let fixture: Awaited<ReturnType<typeof pusherOn>>
 
 beforeAll(async () => {
+  await openEveryDay(db())
   fixture = await pusherOn(server())
 })
 

@@ -28,12 +28,11 @@ export const verdictsOnTexts = ({ subject, text }: Texts) => ({
 const isEmptyAudience = ({ rule, listIds, accountIds }: PushForm['audience']) =>
   rule === null && listIds.length === 0 && accountIds.length === 0
 
-type Sent = Pick<PushForm, 'title' | 'timing' | 'sendAt' | 'sendTime' | 'audience'>
+type Sent = Pick<PushForm, 'timing' | 'sendAt' | 'sendTime' | 'audience'>
 /** Checks for pushes of every kind. */
-export function verdictsOnSending({ title, timing, sendAt, sendTime, audience }: Sent, now: number) {
+export function verdictsOnSending({ timing, sendAt, sendTime, audience }: Sent, now: number) {
   const at = sendAt === null ? Number.NaN : Date.parse(sendAt)
   return {
-    title: hasUnfit(title) ? '推送名称不能有换行或控制字符' : null,
     audience: isEmptyAudience(audience) ? '请选择收件人' : null,
     sendAt:
       timing !== 'at' ? null : Number.isNaN(at) ? '请选择定时时间' : at <= now ? '定时时间已过，请重新选择' : null,

@@ -13,6 +13,7 @@ import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
 import { grants } from '../../../db/schema/members/grants.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { pushes } from '../../../db/schema/push.ts'
 import { isMailForm } from './audience.queries.ts'
 import { pushCause } from './pushes.cause.ts'
 
@@ -216,8 +217,10 @@ describe('refusals', () => {
     expect(await refused({ attachmentIds: many }, 'attachmentIds')).toContain('5')
   })
 
-  it('a header injected in the name', async () => {
-    expect(await refused({ title: '周报\r\nBcc: all@example.com' }, 'title')).toContain('换行')
+  it('no header in the name, which is one line', async () => {
+    const { data } = await pusher.call(calls.add, pushForm(['1'], { title: '周报\r\nBcc: all@example.com' }))
+    const [stored] = await db().select().from(pushes).where(eq(pushes.id, data.id))
+    expect(stored?.title).toBe('周报 Bcc: all@example.com')
   })
 
   it('an empty audience', async () => {

@@ -57,7 +57,6 @@ const orders = serveRows({
   check: async (tx, form, { actor }) => {
     checkFields({
       enterpriseId: (await isOwnCustomer(tx, actor, form.enterpriseId)) ? null : '企业不存在',
-      title: hasUnfit(form.title) ? '报告名称不能有换行或控制字符' : null,
       contactName: hasUnfit(form.contactName) ? '联系人不能有换行或控制字符' : null,
       contactEmail: isMailAddress(form.contactEmail) ? null : '邮箱格式不正确',
       endsOn: form.endsOn < form.startsOn ? '结束日期不能早于首期日期' : null,
@@ -125,10 +124,7 @@ export const routes = [
       const [title, text] = [body.title.trim(), body.text.trim()]
       const order = orNotFound(await findOrder(tx, actor, orderId))
       const isDue = dueDays(order, dueOn, dueOn).length > 0
-      checkFields({
-        dueOn: isDue ? null : '这一天没有应交的报告',
-        title: hasUnfit(title) ? '邮件主题不能有换行或控制字符' : null,
-      })
+      checkFields({ dueOn: isDue ? null : '这一天没有应交的报告' })
       const stored = await findIssueOn(tx, orderId, dueOn)
       if ((stored?.version ?? null) !== version) throw refuse('conflict', { msg: '这一期已被他人保存，请刷新后重试' })
       if (stored && stored.state !== 'draft') throw refuse('conflict', { msg: '只有草稿可以修改' })

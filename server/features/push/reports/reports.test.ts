@@ -120,7 +120,6 @@ describe('an issue', () => {
     const values = { orderId, version: null, title: '一月月报', text: '请查收。', fileId }
     const save = (changes: object) => writer.call(saveReportIssue, { ...values, dueOn: '2026-01-31', ...changes })
     expect(await save({ dueOn: '2026-01-30' })).toMatchObject({ status: 400, msg: '这一天没有应交的报告' })
-    expect(await save({ title: '月报\r\nBcc: x@example.com' })).toMatchObject({ status: 400 })
     expect(await save({ fileId: await makeFile(other) })).toMatchObject({ status: 400 })
     const replies = await Promise.all([save({}), save({})])
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 409])
