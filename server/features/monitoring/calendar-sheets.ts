@@ -89,7 +89,9 @@ async function storeYears(
     for (const { value } of group) days.set(value.day, { day: value.day, isOpen: value.isOpen, name: value.name })
     const source = [...new Set(group.map(({ value }) => value.source))].join('、').slice(0, SOURCE_MAX)
     const id = await storeYear(tx, by, {
-      ...{ calendarId, source, stored },
+      calendarId,
+      source,
+      stored,
       days: [...days.values()].sort((a, b) => a.day.localeCompare(b.day)),
     })
     made.push({ id, name: `${names.get(calendarId)} ${year} 年` })
@@ -119,8 +121,11 @@ export const calendarsImport = declareImport<CalendarImportKey, Ready>(calendarI
       else report(row, 'day', `与第 ${earlier} 行重复`)
     }
     return (row) => ({
-      ...{ calendarId: years.idOf(row) ?? '', day: row.values.day, isOpen: dayWords[row.values.word as DayWord] },
-      ...{ name: row.values.name.trim(), source: row.values.source.trim() },
+      calendarId: years.idOf(row) ?? '',
+      day: row.values.day,
+      isOpen: dayWords[row.values.word as DayWord],
+      name: row.values.name.trim(),
+      source: row.values.source.trim(),
     })
   }),
   save: ({ rows, ...context }) => storeYears(context, rows),
