@@ -76,7 +76,9 @@ export const routes = [
     const before = await listOf(tx, meetingId, id)
     await tx.update(checkInLists).set(values).where(eq(checkInLists.id, id))
     await audit(tx, by, {
-      ...{ ...of, action: `${LIST}.edit`, targetId: id },
+      ...of,
+      action: `${LIST}.edit`,
+      targetId: id,
       before: { name: before.name, kind: before.kind, day: before.day },
       after: values,
     })

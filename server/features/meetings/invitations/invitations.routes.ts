@@ -72,7 +72,10 @@ export const routes = [
       tx,
       by,
       found.map(({ id, name }) => ({
-        ...{ action: `${TARGET}.end`, targetType: TARGET, targetId: id, before: { name } },
+        action: `${TARGET}.end`,
+        targetType: TARGET,
+        targetId: id,
+        before: { name },
       })),
     )
   }),
@@ -94,7 +97,11 @@ export const routes = [
         {
           ...form,
           email: form.email.trim() || invited.email,
-          ...{ name: invited.name, company: invited.company, mobile: invited.mobile, remark: '', invoiceState: 'none' },
+          name: invited.name,
+          company: invited.company,
+          mobile: invited.mobile,
+          remark: '',
+          invoiceState: 'none',
         },
         {
           source: 'invitation',

@@ -87,7 +87,9 @@ async function mailGuest(
       key,
       channel: 'mail',
       address: email,
-      ...{ recipientKind: 'address', recipientId: null, recipientName: name },
+      recipientKind: 'address',
+      recipientId: null,
+      recipientName: name,
       bodyId,
       fields: fieldsOf(name, ticketLink(core.config, code)),
       cause: signUpCause.name,
@@ -132,7 +134,8 @@ export async function noticeSeat(tx: Tx, meeting: MeetingSeats, signUp: StoredSi
   const way = signUp.email === '' ? '没有留邮箱，请电话通知' : '已发邮件通知'
   const change = signUp.state === 'offered' ? '候补轮到，已保留名额' : '由候补转为确认'
   await noticeStaff(tx, {
-    ...{ event: 'meetingSeat', key: `${signUp.id}:${signUp.version}` },
+    event: 'meetingSeat',
+    key: `${signUp.id}:${signUp.version}`,
     userIds: [await responsibleFor(tx, signUp, meeting.authorId)],
     title: `${signUp.name}的会议报名${change}`,
     text: `${title}，${signUp.company}，共 ${peopleOf(signUp)} 人；${way}`,

@@ -18,6 +18,7 @@ import { type Person, testServer } from '../../../../test/http.ts'
 import { storeFile } from '../../../core/files/files.ts'
 import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { users } from '../../../db/schema/organisation.ts'
+import { reportIssues } from '../../../db/schema/push.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -125,6 +126,16 @@ describe('an issue', () => {
     expect(replies.map(({ code }) => code).toSorted()).toEqual([200, 409])
     const own = { ...values, fileId: await makeFile(other), dueOn: '2026-02-28' }
     expect(await other.call(saveReportIssue, own)).toMatchObject({ code: 20404 })
+  })
+
+  it('has a subject of one line: no header gets into its mail', async () => {
+    const orderId = await order()
+    const form = { orderId, version: null, text: '请查收。', fileId: await makeFile(writer), dueOn: '2026-01-31' }
+    const { code } = await writer.call(saveReportIssue, { ...form, title: '月报\r\nBcc: x@example.com' })
+    expect(code).toBe(200)
+    expect(await db().select().from(reportIssues).where(eq(reportIssues.orderId, orderId))).toMatchObject([
+      { title: '月报 Bcc: x@example.com' },
+    ])
   })
 
   it('is not expected any more once its order has ended', async () => {

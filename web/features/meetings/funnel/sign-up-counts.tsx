@@ -28,7 +28,12 @@ function chartOf({ days }: Pick<Counts, 'days'>): ChartData {
   const counts = new Map(days.map(({ day, source, count }) => [`${day} ${source}`, count]))
   const used = signUpSources.filter((source) => days.some((each) => each.source === source))
   return {
-    ...{ kind: 'bar', stacked: true, title: '每日报名', unit: '人', labelName: '日期', labels },
+    kind: 'bar',
+    stacked: true,
+    title: '每日报名',
+    unit: '人',
+    labelName: '日期',
+    labels,
     series: used.map((source) => ({
       name: signUpSourceLabels[source],
       values: labels.map((day) => counts.get(`${day} ${source}`) ?? 0),
