@@ -5,9 +5,10 @@ import { fillArticles, rareWord, rareWords } from './articles-data.ts'
 import { type Bench, startContender } from './contenders.ts'
 import type { Prepared } from './database.ts'
 import { type Call, duel, factor, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
-const LARGE = 1_000_000
-const SMALL = LARGE / 100
+const LARGE = sized(1_000_000, 10_000)
+const SMALL = 10_000
 const P99 = 1.5
 const VARIED = 20
 
@@ -49,7 +50,7 @@ async function onDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-export async function measureArticleLists({ cluster }: Bench): Promise<Row[]> {
+export async function measureArticleLists({ cluster, pace }: Bench): Promise<Row[]> {
   const [small, large] = [await cluster.prepare('articles_small', 0), await cluster.prepare('articles_large', 0)]
   await onDatabase(small.ownerUrl, (client) => fillArticles(client, SMALL))
   await onDatabase(large.ownerUrl, (client) => fillArticles(client, LARGE))
@@ -73,7 +74,7 @@ export async function measureArticleLists({ cluster }: Bench): Promise<Row[]> {
         } = await duel(
           { url: many.url, calls: callsOf(each, LARGE, large) },
           { url: few.url, calls: callsOf(each, SMALL, small) },
-          { seconds: 3, rounds: 3 },
+          sized({ seconds: 3, rounds: 3 }, pace),
         )
         // no answer within a turn is no p99 of 0
         const isAnswered = mine.rate > 0 && second.rate > 0

@@ -6,9 +6,10 @@ import { beginSession } from '../server/features/identity/sessions.queries.ts'
 import { type Connected, connect } from '../test/socket.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
 /** Two frames each: the channel takes 30 in ten seconds. */
-const ROUNDS = 12
+const ROUNDS = sized(12, 1)
 const TOLD_WITHIN_MS = 1_000
 
 async function signInTwo(pool: pg.Pool): Promise<{ id: string; token: string }[]> {

@@ -11,10 +11,11 @@ import { longBody } from './articles-data.ts'
 import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { addPeople, enter } from './tabs.ts'
 import { took } from './timed.ts'
 
-const ROUNDS = 50
+const ROUNDS = sized(50, 1)
 const FILL_RATIO = 2
 const ITEMS = 60
 const FIELDS = 40
@@ -94,13 +95,13 @@ async function measureFill(pool: pg.Pool): Promise<Row> {
 }
 
 const KEY_MS = 16
-const PICTURES = 200
+const PICTURES = sized(200, 100)
 const PICTURES_RATIO = 1.5
-const KEYS = 60
+const KEYS = sized(60, 2)
 /** From key to key, ms: faster than anybody writes. */
 const KEY_EVERY_MS = 150
 /** Until the standards, the draft and the autosave of what was typed are done, ms. */
-const DONE_MS = 5_000
+const DONE_MS = sized(5_000, 0)
 
 async function addLongArticle(pool: pg.Pool, pictures = 0): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(

@@ -6,8 +6,9 @@ import { checkEntitlements, readHolding } from '../contract/entitlements/check.t
 import { CHANGES_MAX, readChanges } from '../contract/entitlements/feed.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { type Call, type Contender, duel, factor, median, type Row, rate } from './harness.ts'
+import { sized } from './sized.ts'
 
-const ACCOUNTS = 100_000
+const ACCOUNTS = sized(100_000, 1_000)
 const GRANTS_AN_ACCOUNT = 10
 const PRODUCTS = 500
 /** Different calls of one load. */
@@ -16,7 +17,7 @@ const RATE = 0.6
 const P99 = 2
 const HUNDRED = 3
 const FEED = 2
-const ROUNDS = 15
+const ROUNDS = sized(15, 1)
 
 const fill = [
   // checking two million references row by row takes minutes

@@ -4,11 +4,12 @@ import type { Page } from '@playwright/test'
 import { SLOWDOWN } from './browser.ts'
 import { inGallery } from './gallery.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
 const KEY_MS = 16
 const PASTE_MS = 300
-const ROUNDS = 20
-const PASTES = 5
+const ROUNDS = sized(20, 1)
+const PASTES = sized(5, 1)
 const ROWS = 1_000
 
 const grid = '[role="grid"][aria-label="一千行"]'

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { sized } from './sized.ts'
 
 export const root = join(import.meta.dirname, '..')
 export const CONNECTIONS = 32
@@ -103,7 +104,8 @@ export function median(values: readonly number[]): number {
 export type Load = { rate: number; p99: number }
 
 export async function load(url: string, calls: Call[], seconds: number): Promise<Load> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: calls })
+  const long = sized<{ duration: number } | { amount: number }>({ duration: seconds }, { amount: 2 * CONNECTIONS })
+  const result = await autocannon({ url, connections: CONNECTIONS, requests: calls, ...long })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${failed} calls to ${url} failed`)
   return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
@@ -134,7 +136,7 @@ export async function duel(first: Contender, second: Contender, { seconds, round
 async function turn(contender: Contender | undefined, seconds: number): Promise<Load> {
   if (!contender) throw new Error('a duel has two contenders')
   const result = await load(contender.url, contender.calls, seconds)
-  await setTimeout(500)
+  await setTimeout(sized(500, 0))
   return result
 }
 

@@ -1,9 +1,10 @@
 // Whether the list stays as quick when there are a hundred times the prices.
 import { type Bench, listCalls, startContender } from './contenders.ts'
 import { duel, factor, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
-const SMALL = 100_000
-const LARGE = 10_000_000
+const SMALL = sized(100_000, 1_000)
+const LARGE = sized(10_000_000, 2_000)
 const P99 = 1.5
 
 export async function measureLarge({ cluster, pace }: Bench): Promise<Row[]> {

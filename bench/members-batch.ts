@@ -5,11 +5,12 @@ import pg from 'pg'
 import type { Db, Tx } from '../server/db/connection.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { timed } from './timed.ts'
 
-const BATCH = 5_000
+const BATCH = sized(5_000, 1_000)
 const RATIO = 4
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const by = { id: null, name: 'bench', address: '', requestId: 'bench' }
 
 /** The minimum that a batch writes: its grants, their ledger rows, and the accounts' `updated_at`. */

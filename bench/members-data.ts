@@ -1,10 +1,11 @@
 // Customers in the numbers of the specification's largest company, by SQL. Rows per member and members per salesperson are the
 // same at any size, so that one salesperson sees as much in a small company as in a large one.
 import type pg from 'pg'
+import { sized } from './sized.ts'
 
 /** Members; all else is a multiple: 5 to an enterprise, each with 2 accounts, 10 grants and 50 log rows. */
-export const LARGE = 100_000
-export const SMALL = LARGE / 100
+export const LARGE = sized(100_000, 1_000)
+export const SMALL = 1_000
 const MEMBERS_AN_ENTERPRISE = 5
 const GRANTS_AN_ACCOUNT = 5
 const LOGS_A_MEMBER = 50

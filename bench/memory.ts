@@ -2,14 +2,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Bench, listCalls, startContender, type Who } from './contenders.ts'
 import { type Call, factor, load, loadTimes, memoryOf, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
 /** The goals were set where bare Fastify and pg took 67 and 98 MB; here they scale with the peer. */
 const IDLE = 120 / 67
 const LOADED = 200 / 98
-const SETTLE_MS = 3_000
-const LOAD_S = 20
+const SETTLE_MS = sized(3_000, 0)
+const LOAD_S = sized(20, 1)
 /** Compressed replies after which the memory is compared, and how much more it may be. */
-const COMPRESSED = { first: 5_000, last: 200_000, limit: 1.3 }
+const COMPRESSED = { first: sized(5_000, 100), last: sized(200_000, 200), limit: 1.3 }
 
 async function measure(who: Who, { cluster, database }: Bench): Promise<{ idle: number; loaded: number }> {
   const running = await startContender(who, database, cluster.folder)

@@ -4,10 +4,11 @@ import { spell } from '../web/lib/pinyin.ts'
 import type { MenuEntry } from '../web/lib/session/menu.rules.ts'
 import { indexMenu, searchMenu } from '../web/shell/menu/menu-search.rules.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
 const AREAS = 20
 const PAGES = 100
-const ROUNDS = 200
+const ROUNDS = sized(200, 1)
 /** A frame of the screen is 16 ms; the search may take a small part of it. A plain filter takes hundredths of one. */
 const MOST = 25
 

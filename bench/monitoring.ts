@@ -6,10 +6,11 @@ import type { Db } from '../server/db/connection.ts'
 import { boardOf } from '../server/features/monitoring/board.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { took } from './timed.ts'
 
-const DUES = 5_000
-const ROUNDS = 15
+const DUES = sized(5_000, 1_000)
+const ROUNDS = sized(15, 1)
 const RATIO = 2
 
 const viewer: Viewer = { id: '1', isAdministrator: true, roleCodes: ['administrator'] }

@@ -7,12 +7,13 @@ import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { fillMembers, SMALL } from './members-data.ts'
+import { sized } from './sized.ts'
 import { addPeople, enter } from './tabs.ts'
 
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const OPEN_MS = 300
 const GIVE_UP_MS = 30_000
-const SETTLED_MS = 1_000
+const SETTLED_MS = sized(1_000, 0)
 
 /** 5,000 users, 200 roles with a third of all rights each, 200 departments, 5,000 products in 300 categories, 3,500 regions. */
 const company = `

@@ -14,11 +14,12 @@ import { takeTime } from '../server/features/push/pushes/mails.ts'
 import { queueMessagesOf } from '../server/features/push/pushes/queueing.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { timed } from './timed.ts'
 
-const RECIPIENTS = 100_000
+const RECIPIENTS = sized(100_000, 1_000)
 const AN_ENTERPRISE = 5
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const RATIO = 4
 /** How much more memory 100,000 recipients may take than 10,000, MB. */
 const GROWTH_MB = 16

@@ -10,13 +10,14 @@ import { saveEntries } from '../server/features/prices/entries.acts.ts'
 import { answerQuery } from '../server/features/prices/price-data.routes.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { timed } from './timed.ts'
 
-const GRID = 1_000
+const GRID = sized(1_000, 100)
 const READ = 20
 const YEARS_DAYS = 1_826
 const HISTORY_DAYS = 250
-const ROUNDS = 15
+const ROUNDS = sized(15, 1)
 const SAVE_RATIO = 4
 const READ_RATIO = 2
 

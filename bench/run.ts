@@ -1,4 +1,5 @@
-// `npm run bench`: measurements side by side on this machine, as tables here and in bench/results.md.
+// `npm run bench`: measurements side by side on this machine, as tables here and in bench/results.md. With `--smoke` each runs
+// once and small, and nothing is stored: whether all still work.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -28,11 +29,12 @@ import { measureScroll } from './scroll.ts'
 import { measureSelect } from './select.ts'
 import { measureSeries } from './series.ts'
 import { measureSheets } from './sheets.ts'
+import { isSmoke, sized } from './sized.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
 import { measureTabs } from './tabs.ts'
 
-const PRICES = 1_000_000
+const PRICES = sized(1_000_000, 1_000)
 const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   list: measureList,
   'by-id': measureById,
@@ -64,11 +66,18 @@ const onRequest = new Set(['large', 'members', 'article-lists'])
 
 const say = (line: string) => console.log(line)
 
+/** All that a small run can say of figures: they are there. */
+function refuseMissingFigures(name: string, rows: readonly Row[]): void {
+  const bad = rows.find(({ figure, against, ratio }) => /NaN|undefined|Infinity/.test(`${figure} ${against} ${ratio}`))
+  if (rows.length === 0 || bad) throw new Error(`${name} measured nothing: ${JSON.stringify(bad ?? rows)}`)
+}
+
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
+    smoke: { type: 'boolean' },
     facts: { type: 'string' },
   },
 })
@@ -79,7 +88,8 @@ if (facts !== undefined && !(Number.isInteger(facts) && facts > 0)) {
   process.exit(1)
 }
 const chosen =
-  options.only?.split(',') ?? Object.keys(measurements).filter((name) => options.large || !onRequest.has(name))
+  options.only?.split(',') ??
+  Object.keys(measurements).filter((name) => isSmoke || options.large || !onRequest.has(name))
 const unknown = chosen.filter((name) => !(name in measurements))
 if (unknown.length > 0) {
   console.error(`没有这项测量：${unknown.join('、')}。可选：${Object.keys(measurements).join('、')}`)
@@ -87,7 +97,7 @@ if (unknown.length > 0) {
 }
 
 // Many short rounds: other load on the machine then hits both sides alike.
-const pace = options.quick ? { seconds: 2, rounds: 3 } : { seconds: 2, rounds: 15 }
+const pace = sized({ seconds: 2, rounds: options.quick ? 3 : 15 }, { seconds: 1, rounds: 1 })
 const cluster = await openCluster(say)
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>
@@ -103,6 +113,10 @@ try {
   for (const name of chosen) {
     say(`正在测量 ${name}……`)
     const rows = (await measurements[name]?.({ cluster, database, pace, ...(facts && { facts }) })) ?? []
+    if (isSmoke) {
+      refuseMissingFigures(name, rows)
+      continue
+    }
     for (const row of rows) say(`  ${row.what}：${row.figure}，${row.against}，${row.ratio}（${row.toReach}）`)
     const section = sectionOf(rows, conditions)
     measured.set(name, section)
@@ -112,5 +126,6 @@ try {
   await cluster.stop()
 }
 
-say([...measured].map(([name, section]) => `\n## ${name}\n\n${section}`).join('\n'))
-if (options.quick) say('\n只粗测了一遍，bench/results.md 没有改动。')
+if (!isSmoke) say([...measured].map(([name, section]) => `\n## ${name}\n\n${section}`).join('\n'))
+if (isSmoke) say(`${chosen.length} 项测量都能运行。`)
+else if (options.quick) say('\n只粗测了一遍，bench/results.md 没有改动。')

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test'
 import { SLOWDOWN } from './browser.ts'
 import { inGallery } from './gallery.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
-const SCROLL_MS = 4_000
+const SCROLL_MS = sized(4_000, 500)
 /** A frame at 60 a second, ms. */
 const FRAME_MS = 1_000 / 60
 const LONG_TASK_MS = 50

@@ -4,11 +4,12 @@ import type { Page } from '@playwright/test'
 import { SLOWDOWN } from './browser.ts'
 import { inGallery } from './gallery.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
 const LONG_TASK_MS = 50
 /** A quick typist, ms between two keys. */
 const KEY_MS = 120
-const ROUNDS = 3
+const ROUNDS = sized(3, 1)
 const OPTIONS = 100_000
 /** The text typed, piece by piece, and the number of options that match after each. */
 const PIECES = [

@@ -5,11 +5,12 @@ import type { Db, Tx } from '../server/db/connection.ts'
 import { recompute } from '../server/features/prices/series/series-values.acts.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { timed } from './timed.ts'
 
-const DAYS = 3_650
+const DAYS = sized(3_650, 400)
 const ITEMS = 5
-const ROUNDS = 15
+const ROUNDS = sized(15, 1)
 const RATIO = 3
 
 const formulas = [

@@ -14,11 +14,12 @@ import { writeSheet } from '../server/core/sheets/sheets.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { type Prepared, signIn } from './database.ts'
 import { factor, median, memoryOf, type Row, type Running, root } from './harness.ts'
+import { sized } from './sized.ts'
 
-const IMPORTED = 50_000
-const XLSX_ROWS = 100_000
-const CSV_ROWS = 1_000_000
-const ROUNDS = 3
+const IMPORTED = sized(50_000, 1_000)
+const XLSX_ROWS = sized(100_000, 1_000)
+const CSV_ROWS = sized(1_000_000, 2_000)
+const ROUNDS = sized(3, 1)
 const MEMORY_MB = 300
 const SAMPLE_MS = 25
 

@@ -9,13 +9,14 @@ import pg from 'pg'
 import { hashAnswer } from '../server/features/identity/captcha.queries.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { median, memoryOf, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
-const SOCKETS = 5_000
+const SOCKETS = sized(5_000, 50)
 const LAST_WITHIN_MS = 1_000
 const BYTES_EACH_KB = 24
 /** One address may register ten times a minute. */
 const ROUNDS_MOST = 8
-const SETTLE_MS = 3_000
+const SETTLE_MS = sized(3_000, 0)
 
 export type Holder = { id: string; token: string }
 /** Messages to the process of the browsers, and its replies. */

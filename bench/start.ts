@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bench, startContender, type Who } from './contenders.ts'
 import { end, factor, firstAnswer, freePort, median, type Row, root } from './harness.ts'
+import { sized } from './sized.ts'
 
 const ALONE_S = 1
 const COMMAND_S = 3
@@ -19,7 +20,13 @@ async function startAlone(who: Who, { cluster, database }: Bench): Promise<numbe
 async function startByCommand(folder: string): Promise<number> {
   const port = await freePort()
   const output = openSync(join(folder, 'npm-start.out'), 'a')
-  const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'npm-start'), NODE_ENV: 'development' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: join(folder, 'npm-start'),
+    NODE_ENV: 'development',
+    DEMO_DATA: sized('on', 'off'),
+  }
   const since = performance.now()
   const child = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', output, output], detached: true })
   closeSync(output)

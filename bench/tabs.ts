@@ -7,10 +7,11 @@ import { beginSession } from '../server/features/identity/sessions.queries.ts'
 import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
 const FORMS = 14
 const ROWS = 100
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 const SWITCH_MS = 100
 /** Share of the pages' memory that closing them must release; caches of replies and styles stay. */
 const RELEASED = 0.9

@@ -8,13 +8,15 @@ const sources = ['web', 'contract', 'package-lock.json']
 const stamp = join(root, 'dist', '.sources')
 
 /**
- * Returns whether there is a browser part to serve. The gallery is for tests: a build for use does without it.
+ * Returns whether there is a browser part to serve. The gallery is for tests: a build for use does without it, and takes one
+ * that has it.
  * @param {{ withGallery?: boolean }} [options]
  */
 export async function buildBrowserPart({ withGallery = false } = {}) {
   const GALLERY = withGallery ? 'on' : 'off'
-  const now = `${fingerprint()} gallery ${GALLERY}`
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return true
+  const sourcesNow = fingerprint()
+  const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+  if (stamped === `${sourcesNow} gallery on` || (!withGallery && stamped === `${sourcesNow} gallery off`)) return true
   const since = Date.now()
   say('正在构建浏览器端……')
   // also in development of the server: the library's own checks cost the browser half its speed
@@ -26,7 +28,7 @@ export async function buildBrowserPart({ withGallery = false } = {}) {
       return false
     }
   }
-  writeFileSync(stamp, now)
+  writeFileSync(stamp, `${sourcesNow} gallery ${GALLERY}`)
   say(`浏览器端已构建（${seconds(since)}）`)
   return true
 }

@@ -43,6 +43,8 @@ async function runAll() {
   const chromium = inBlock(findChromium)
   chromium.catch(() => {}) // handled where it is awaited
   await Promise.all([part('单元与接口测试', unitTests), checkAndBuild()])
+  // alone, as the browser tests: what it measures waits for answers within limits
+  await part('性能测量试运行', async () => smoke(await chromium))
   await part('浏览器测试', async () => browserTests(await chromium))
   heading('用时')
   for (const line of timesOfRun(parts)) say(line)
@@ -95,6 +97,13 @@ async function unitTests() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args]
   return runner(vitestReport, command, {}, { count: countVitest, flakyOf: flakyOfVitest })
+}
+
+/** Runs each measurement of `npm run bench` once and small, so that none stops working unseen. @param {string} chromium */
+async function smoke(chromium) {
+  const env = { ...process.env, CHROMIUM_PATH: chromium }
+  const { code } = await run(node, [join('scripts', 'command.mjs'), join('bench', 'run.ts'), '--smoke'], { env })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 /** @param {string} chromium */
