@@ -89,11 +89,15 @@ async function hasEnded(pid: number | undefined, place: string): Promise<void> {
   }
 }
 
+/** What libfaketime asks for: under `npm run test:days` the database lives on the same day as we do. */
+const clockOf = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')))
+
 /** Runs one of PostgreSQL's programs under the account and collects its output. */
 export function run(home: Home, program: string, args: string[], options: SpawnOptions = {}) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     // A bare environment: PG… variables would change what the programs do, and the server's secrets are not theirs.
-    const env = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' }
+    const env = { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C', ...clockOf(process.env) }
     const file = join(home.programs, 'bin', program)
     const child = spawn(file, args, { ...home.account, cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     let output = ''
