@@ -1,4 +1,5 @@
 // A notice: switched on by the reviewer, caused by the analyst, shown live, and found in the outbox.
+import { messageChannels } from '../../contract/outbox/message-labels.ts'
 import { submitPrices } from '../../contract/prices/prices.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, active, button, dialog, openOwn, row, rowAct, shown } from '../page.ts'
@@ -66,7 +67,9 @@ test('§2 a notice is switched on, shows live in the bell, leads to the queue, a
   await enter(other, 'keeps.outbox', '/system/messages?recipient=hears.prices')
   await expect(row(other, '站内消息')).toContainText('已发送')
   await expect(row(other, '企业微信机器人')).toContainText('排队中')
-  await expect(other.getByRole('region', { name: '通道概况' })).toContainText('WECOM_ROBOT_URLS')
+  const channels = other.getByRole('region', { name: '通道概况' })
+  await expect(channels).toContainText('WECOM_ROBOT_URLS')
+  await expect(channels.getByRole('heading', { level: 2 })).toHaveCount(messageChannels.length)
   await rowAct(other, '企业微信机器人', '取消发送')
   await act(dialog(other), '取消发送').click()
   await expect(row(other, '企业微信机器人')).toContainText('未发送')

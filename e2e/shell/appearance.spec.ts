@@ -97,8 +97,9 @@ test('§3 theme, colour, density, watermark and language change at once and stay
   const mark = page.locator('.watermark')
   await expect(mark).toHaveAttribute('data-text', /^sets\.looks \d{4}-\d\d-\d\d \d\d:\d\d$/)
 
+  await expect(panel(page)).toContainText('只用于导航、页签和设置等框架文字，业务页面为中文')
   await panel(page).getByText('English').click()
-  await expect(dialog(page, 'Appearance')).toBeVisible()
+  await expect(dialog(page, 'Appearance')).toContainText('Of the frame only')
   await expect(html(page)).toHaveAttribute('lang', 'en')
   await expect(page.locator('.shell-content')).toHaveAttribute('lang', 'zh-CN')
   await expect(button(page, 'Full screen')).toBeVisible()

@@ -46,7 +46,7 @@ function Channel(health: ChannelHealth) {
   return (
     <li>
       <header>
-        <h3>{channelLabels[channel]}</h3>
+        <h2>{channelLabels[channel]}</h2>
         <ChannelState {...health} />
       </header>
       <dl>
@@ -78,7 +78,7 @@ function ChannelPlaceholder({ channel }: { channel: MessageChannel }) {
   return (
     <li aria-busy="true">
       <header>
-        <h3>{channelLabels[channel]}</h3>
+        <h2>{channelLabels[channel]}</h2>
       </header>
       <dl>
         <dt>排队</dt>

@@ -103,7 +103,7 @@ export default function AppearancePanel({ onLeave }: { onLeave: () => void }) {
           />
         )}
       </Line>
-      <Line label={appearance.language}>
+      <Line label={appearance.language} hint={appearance.languageHint}>
         {(id) => (
           <Segmented<Language>
             aria-labelledby={id}

@@ -170,6 +170,7 @@ export const en: Texts = {
     watermark: 'Watermark',
     watermarkHint: 'Your name and the time over the content',
     language: 'Language',
+    languageHint: 'Of the frame only: navigation, tabs and settings. Pages are in Chinese.',
   },
   states: {
     notFound: { title: 'Page not found', text: 'The address may be wrong, or the page has moved.' },

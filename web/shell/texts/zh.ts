@@ -153,6 +153,7 @@ export const zh = {
     watermark: '水印',
     watermarkHint: '在页面内容上显示您的姓名和当前时间',
     language: '语言',
+    languageHint: '只用于导航、页签和设置等框架文字，业务页面为中文',
   },
   states: {
     notFound: { title: '页面不存在', text: '地址可能写错了，或者页面已经被移走。' },
