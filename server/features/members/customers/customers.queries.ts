@@ -80,7 +80,7 @@ const selectRows = (db: Executor) =>
     .leftJoin(province, eq(province.id, city.parentId))
 
 const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.enterprise_id = ${enterprises.id}
-  and (text_key(c.name) like ${sql.placeholder('contact')} or c.mobile like ${sql.placeholder('contact')}))`
+  and (${hasName(sql`c.name`, sql.placeholder('contact'), sql`c.spelling`)} or c.mobile like ${sql.placeholder('contact')}))`
 /** A region includes everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
