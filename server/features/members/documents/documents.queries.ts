@@ -1,7 +1,8 @@
 // Documents as they are stored.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentRow } from '../../../../contract/members/documents.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
@@ -111,10 +112,23 @@ export async function deleteDocument(tx: Tx, id: string): Promise<void> {
   await tx.delete(documents).where(eq(documents.id, id))
 }
 
-/** `day title` in lower case of the documents of those days. */
+type Titled = { id?: string; title: string; day: string }
+
+export const isTitleTaken = async (tx: Tx, subProduct: SubProductKey, { id = '0', title, day }: Titled) =>
+  (await tx.$count(
+    documents,
+    and(
+      eq(documents.subProduct, subProduct),
+      eq(documents.day, day),
+      sql`text_key(${documents.title}) = ${textKey(title)}`,
+      ne(documents.id, id),
+    ),
+  )) > 0
+
+/** `day key` of the titles of those days. */
 export async function titlesOn(db: Executor, subProduct: SubProductKey, days: readonly string[]): Promise<Set<string>> {
   const found = await db
-    .select({ key: sql<string>`${documents.day}::text || ' ' || lower(${documents.title})` })
+    .select({ key: sql<string>`${documents.day}::text || ' ' || text_key(${documents.title})` })
     .from(documents)
     .where(and(eq(documents.subProduct, subProduct), inArray(documents.day, [...new Set(days)])))
   return new Set(found.map(({ key }) => key))
