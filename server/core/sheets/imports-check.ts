@@ -137,9 +137,7 @@ export type Updating<Key extends string> = {
   /** That an update may change. */
   columns: readonly Key[]
   /** Within the person's scope. Reports rows that mean several, or one out of scope. */
-  find: (
-    context: Omit<CheckContext<Key>, 'standing' | 'compare' | 'replace'>,
-  ) => Promise<ReadonlyMap<number, Standing<Key>>>
+  find: (context: Omit<CheckContext<Key>, 'standing'>) => Promise<ReadonlyMap<number, Standing<Key>>>
 }
 
 const trailingZeros = /(?:\.0*|(\.\d*[1-9])0+)$/
@@ -195,7 +193,8 @@ export async function checkRows<Key extends string, Ready>(
   const matched: Matched[] = []
   /** Completes the rows that are there from what they are now; the others must be complete themselves. */
   async function match({ noun, method, key: keyColumn, columns: changeable, find }: Updating<Key>): Promise<void> {
-    for (const [at, each] of await find({ db, actor, rows, report, tell, breathe })) standing.set(at, each)
+    for (const [at, each] of await find({ db, actor, rows, report, tell, compare, replace, breathe }))
+      standing.set(at, each)
     for (const row of rows) {
       await breathe()
       const found = standing.get(row.at)

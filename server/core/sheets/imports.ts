@@ -161,7 +161,7 @@ function view(
   const isSame = (at: number) => matched.get(at)?.was.length === 0
   const every = onlyWrong ? wrongRows(content) : content.rows.map((_, at) => at)
   const places = onlyChanged ? every.filter((at) => !isSame(at)) : every
-  const same = matched.values().reduce((sum, { was }) => sum + (was.length === 0 ? 1 : 0), 0)
+  const same = [...matched.keys()].filter(isSame).length
   const shown = places.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
   const problems = Map.groupBy(content.problems, ({ at }) => at)
   return {

@@ -1,5 +1,6 @@
 // What a report replaces: its rows beside those that stand, slice by slice.
 import { sql } from 'drizzle-orm'
+import { searchDeviceLabels } from '../../../contract/operations/search-labels.ts'
 import type { SearchImportKey } from '../../../contract/operations/search-sheets.ts'
 import { textKey } from '../../../contract/text.ts'
 import type { Executor } from '../../db/connection.ts'
@@ -25,7 +26,12 @@ const cutOf = ({ device, region, hour }: Fact) => JSON.stringify([device, region
 
 /** `品牌 · 核心 · 螺纹钢 · 江苏`: what people call a row. */
 const labelOf = (fact: Fact): string =>
-  [...names.map((key) => fact[key]), fact.device, fact.region, fact.hour === null ? '' : `${fact.hour} 时`]
+  [
+    ...names.map((key) => fact[key]),
+    fact.device && searchDeviceLabels[fact.device],
+    fact.region,
+    fact.hour === null ? '' : `${fact.hour} 时`,
+  ]
     .filter((part) => part !== '')
     .join(' · ')
 

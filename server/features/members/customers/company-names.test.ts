@@ -151,7 +151,7 @@ describe('imports.md "Text that people type": contacts and registrations', () =>
     const follow = { enterpriseId, contactId: contact?.id, contactName: '單小仇', content: '电话', authorId: person.id }
     await db()
       .insert(followUps)
-      .values({ ...follow, way: 'phone' })
+      .values({ ...follow, way: 'phone', result: 'reached', at: '2026-11-01T09:00:00+08:00' })
     await makeRegistration(db(), { company: `乐清${name}厂`, contact: '解丽', ownerId: person.id })
     await spellNames(db())
 

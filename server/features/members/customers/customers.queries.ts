@@ -1,5 +1,5 @@
 // Enterprises for list, form and pickers; always within the viewer's scope.
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   CHOICES_MAX,
@@ -255,22 +255,3 @@ export async function findUses(tx: Tx, ids: readonly string[]) {
 
 export const deleteEnterprises = (tx: Tx, ids: readonly string[]) =>
   tx.delete(enterprises).where(inArray(enterprises.id, [...ids]))
-
-/** Staff who may become owners: enabled, not deleted, not locked. They cannot be disabled before the commit. */
-export async function findReceivers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await tx
-    .select({ id: users.id, name: users.realName })
-    .from(users)
-    .where(
-      and(
-        inArray(users.id, [...ids]),
-        isNull(users.deletedAt),
-        eq(users.status, 'enabled'),
-        eq(users.locked, false),
-        sql`(${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
-      ),
-    )
-    .orderBy(users.id)
-    .for('share')
-  return new Map(found.map(({ id, name }) => [id, name]))
-}

@@ -80,7 +80,7 @@ export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) 
       onClosed={onClosed}
     >
       <Field of={changeOrderSalesman} name="salesmanId">
-        <UserPicker placeholder="请选择销售" />
+        <UserPicker placeholder="请选择销售" work="orders" />
       </Field>
       <Field of={changeOrderSalesman} name="reason" isRequired={false}>
         <Input maxLength={200} />
