@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentRow } from '../../../../contract/members/documents.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { textKey } from '../../../../contract/text.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
@@ -27,8 +27,8 @@ export const listDocuments = list<DocumentRow, DocumentQuery>({
   always: sql`true`,
   filters: {
     subProduct: equals(documents.subProduct, 'subProduct'),
-    title: contains(documents.title, 'title'),
-    kind: contains(documents.kind, 'kind'),
+    title: nameHas(documents.title, 'title'),
+    kind: nameHas(documents.kind, 'kind'),
     state: equals(documents.state, 'state'),
     from: { where: sql`${documents.day} >= ${sql.placeholder('from')}::date` },
     to: { where: sql`${documents.day} <= ${sql.placeholder('to')}::date` },
