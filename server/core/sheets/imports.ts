@@ -138,7 +138,10 @@ const foundBy = <Key extends string>(
   { problems, told, compared, parts, matched }: Checked<unknown>,
   updating: Updating<Key> | undefined,
 ): Omit<ImportContent, 'numbers' | 'rows'> => ({
-  ...{ problems, told, compared, parts },
+  problems,
+  told,
+  compared,
+  parts,
   ...(updating && { method: updating.method, matched }),
 })
 

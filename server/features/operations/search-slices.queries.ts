@@ -122,7 +122,10 @@ export async function compareSlices(db: Executor, slices: readonly Slice[]): Pro
     const before = stored.get(keyText(slice))
     const state = !before ? 'new' : before.hash === hashOf(facts) ? 'same' : 'replaced'
     return {
-      ...{ accountId, day, grain, state },
+      accountId,
+      day,
+      grain,
+      state,
       before: before ? sumsIn(before) : null,
       after: sumsOf(facts),
       stored: before?.hash ?? '',

@@ -95,7 +95,11 @@ it('product.md sales scope: moves only what its starter may still see, and nothi
 it('§6 counts customers, whose members go along', async () => {
   const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
   const people = ['甲', '乙'].map((realName, at) => ({
-    ...{ enterpriseId, realName, ownerId: head.id, loginName: `along.${at}`, mobile: `1770000000${at}` },
+    enterpriseId,
+    realName,
+    ownerId: head.id,
+    loginName: `along.${at}`,
+    mobile: `1770000000${at}`,
   }))
   const made = await db().insert(members).values(people).returning({ id: members.id })
   await db()
@@ -111,7 +115,10 @@ it('§6 counts customers, whose members go along', async () => {
   expect(moveOwners.title(input)).toBe('重新分配 1 个客户')
   const told: number[][] = []
   const ended = await moveOwners.run({
-    ...{ id: '1', input, core: server().server.core, signal: new AbortController().signal },
+    id: '1',
+    input,
+    core: server().server.core,
+    signal: new AbortController().signal,
     by: { id: head.id, name: head.userName, address: '', requestId: 'test' },
     progress: (done, total) => void told.push([done, total]),
     finish: async (_tx, outcome) => outcome,
