@@ -15,10 +15,13 @@ type Common = {
   subProduct?: string
 }
 
-function usePeople(
-  { without = [], work, subProduct }: Omit<Common, 'id' | 'placeholder'>,
-  chosen: readonly string[] = [],
-) {
+type Offered = {
+  without: readonly string[] | undefined
+  work: WorkKey | undefined
+  subProduct: string | undefined
+}
+
+function usePeople({ without = [], work, subProduct }: Offered, chosen: readonly string[] = []) {
   const tree = useCall(getDeptTree)
   const people = useCall(getUserInfoByDeptId, { ...(work && { work }), ...(subProduct && { subProduct }) })
   const isLoading = tree.isPending || people.isPending

@@ -130,7 +130,7 @@ export function ImportGrid({
   return (
     <>
       <div className="import-acts">
-        <Radio.Group<ShownRows>
+        <Radio.Group
           value={shown}
           optionType="button"
           options={[

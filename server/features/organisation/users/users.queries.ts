@@ -1,5 +1,5 @@
 // Staff accounts for the users screens.
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
 import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
