@@ -15,6 +15,8 @@ export const EXPORT_ROWS = 1_000_000
 export const IMPORT_BYTES = 20 * 1_048_576
 /** Files of an import that takes several. */
 export const FILES_MAX = 20
+/** Parts that are replaced, on a page of the view. */
+export const PARTS_SIZE = 10
 /** Most corrections in one call, rows and cells. */
 const FIXES_MAX = 500
 /** Characters of a cell: more than any column takes. */
@@ -108,6 +110,17 @@ const ImportedRow = Type.Object({
 })
 export type ImportedRow = Static<typeof ImportedRow>
 
+/** What stands already and would be replaced whole, such as a report of one day. */
+const ReplacedPart = Type.Object({
+  name: Type.String(),
+  sums: Type.Array(Type.Object({ label: Type.String(), was: Type.String(), is: Type.String() })),
+  changed: Type.Integer({ description: 'rows that stay with other figures' }),
+  added: Type.Integer(),
+  gone: Type.Integer({ description: 'rows that the file does not have' }),
+  goneNames: Type.Array(Type.String(), { description: 'the first of them' }),
+})
+export type ReplacedPart = Static<typeof ReplacedPart>
+
 /** What the check has found, and one page of rows. */
 const ImportView = Type.Object({
   id: Type.String(),
@@ -120,6 +133,10 @@ const ImportView = Type.Object({
   updated: Type.Integer({ description: 'rows that change one which is there' }),
   same: Type.Integer({ description: 'rows that are there as they are' }),
   notes: Type.Array(Type.String(), { description: 'what was left out of the file' }),
+  parts: Type.Object(
+    { records: Type.Array(ReplacedPart), current: Type.Integer(), total: Type.Integer() },
+    { description: 'what is replaced whole, a page of its own; none in most imports' },
+  ),
   records: Type.Array(ImportedRow),
   current: Type.Integer(),
   total: Type.Integer({ description: 'rows of this selection' }),
@@ -212,6 +229,9 @@ export function importCalls<const A extends Access>(
       Fields({
         id: Id('导入'),
         onlyWrong: Type.Boolean({ title: '只看错误' }),
+        /** Rows that are new or change one which is there. */
+        onlyChanged: Type.Optional(Type.Boolean({ title: '只看变化' })),
+        partsPage: Type.Optional(Type.Integer({ title: '替换部分的页码', minimum: 1, maximum: IMPORT_ROWS })),
         current: Type.Integer({ title: '页码', minimum: 1, maximum: IMPORT_ROWS }),
       }),
       ImportView,

@@ -129,6 +129,14 @@ describe('imports.md "The steps" sheet and header row', () => {
   })
 })
 
+describe('imports.md "The steps" too many rows', () => {
+  it.each([50_001, 50_060])('%d are refused with the number that fits', async (rows) => {
+    const text = `企业名称\n${Array.from({ length: rows }, (_, n) => `多行${n}`).join('\n')}`
+    const refused = await admin.call(customerImport.open, (await sourceOf(admin, text)) as never)
+    expect(refused).toMatchObject({ status: 400, msg: '数据超过 50000 行，请拆分后再导入' })
+  })
+})
+
 describe('imports.md "The steps" columns', () => {
   it('knows other names, ignores numbering, and says what is not used', async () => {
     const opened = await open('序号,客户名称,税号,心情\n1,戊公司,,好')

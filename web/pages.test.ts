@@ -34,6 +34,7 @@ import { getShare } from '../contract/sharing/shares.ts'
 import { addAnnouncement, editAnnouncement } from '../contract/system/announcements.ts'
 import { addVisitEnterprise, editVisitEnterprise, getVisitEnterprise } from '../contract/visits/visit-enterprises.ts'
 import { getVisit } from '../contract/visits/visits.ts'
+import { lacksRecord } from './lib/page.ts'
 import { pages } from './pages.ts'
 
 const asked = {
@@ -110,4 +111,20 @@ it('§6 a page requires the right of its call', () => {
     access && access.kind !== 'signedIn' ? [[path, access]] : [],
   )
   expect(Object.fromEntries(found)).toEqual(asked)
+})
+
+it('§4 a page of a record that is opened without one says so, unless it begins a new one', () => {
+  const ofRecords = Object.entries(pages).filter(([, { perRecord }]) => perRecord !== undefined)
+  expect(ofRecords.length).toBeGreaterThan(30)
+  const opened = ofRecords.filter(([, entry]) => !lacksRecord(entry, '?id=')).map(([path]) => path)
+  expect(opened).toEqual([
+    '/application/bigData/emailPushReport/add',
+    '/application/officialWebsite/user/emailPushTransactionPrice/add',
+  ])
+  for (const [path, entry] of ofRecords) {
+    expect(lacksRecord(entry, '?id=7&tagName=a'), path).toBe(false)
+    // the way back
+    expect(pages[entry.back ?? entry.parent ?? ''], path).toBeDefined()
+  }
+  expect(Object.values(pages).some((entry) => !entry.perRecord && lacksRecord(entry, ''))).toBe(false)
 })

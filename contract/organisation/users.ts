@@ -184,13 +184,22 @@ export type DeptNode = Static<typeof DeptNode>
 
 export const getDeptTree = getCall('部门树', '/api/admin/dept/getDeptTree', signedIn, { data: Type.Array(DeptNode) })
 
+/** Works that people are chosen for. */
+export const workKeys = ['customers', 'orders', 'dues', 'articleReviews', 'visits'] as const
+export type WorkKey = (typeof workKeys)[number]
+
 export const getUserInfoByDeptId = endpoint({
   summary: '部门下的人员',
   method: 'GET',
   path: `${root}/getUserInfoByDeptId`,
   access: signedIn,
   effect: 'read',
-  query: Fields({ deptId: Type.Optional(Id('部门')) }),
+  query: Fields({
+    deptId: Type.Optional(Id('部门')),
+    /** Tells who can do it (`canWork`), in one sub-product or in any. */
+    work: Type.Optional(OneOf('工作', workKeys)),
+    subProduct: Type.Optional(Text('子产品', 32)),
+  }),
   /** Includes disabled accounts: they have a name wherever something refers to them. */
   data: Type.Array(
     Type.Object({
@@ -203,6 +212,7 @@ export const getUserInfoByDeptId = endpoint({
       realName: Type.String(),
       deptId: Type.String(),
       status: OneOf('状态', userStatuses),
+      canWork: Type.Boolean({ description: 'of the work that was named' }),
     }),
   ),
 })

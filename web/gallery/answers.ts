@@ -25,6 +25,7 @@ const people: Person[] = names.map((realName, n) => ({
   realName,
   deptId: ['3', '4', '5'][n % 3] ?? '5',
   status: n === 5 ? 'disabled' : 'enabled',
+  canWork: true,
 }))
 
 const options = {

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportUsers, userImport } from '../../contract/organisation/user-sheets.ts'
-import type { ImportedRow, ImportView } from '../../contract/sheets.ts'
+import type { ImportedRow, ImportView, ReplacedPart } from '../../contract/sheets.ts'
 import ExportDialog from '../kit/sheets/export-dialog.tsx'
 import { ImportCheck } from '../kit/sheets/import-check.tsx'
 import { noCorrections } from '../kit/sheets/import-corrections.rules.ts'
@@ -35,11 +35,40 @@ const viewOf = (records: ImportedRow[], wrongRows: number): ImportView => ({
   method: 'add',
   updated: 0,
   same: 0,
+  parts: { records: [], current: 1, total: 0 },
   ...{ records, wrongRows, rows: records.length, total: records.length },
 })
+
+const partOf = (day: string, gone: number): ReplacedPart => ({
+  name: `${day} gangcai-bj 关键词`,
+  sums: [
+    { label: '行', was: '120', is: `${122 - gone}` },
+    { label: '展现量', was: '18240', is: '18240' },
+    { label: '点击量', was: '412', is: '415' },
+    { label: '消费', was: '2680.30', is: '2701.90' },
+    { label: '线索', was: '6', is: '6' },
+  ],
+  changed: 3,
+  added: 2,
+  gone,
+  goneNames: ['品牌 · 核心 · 螺纹钢今日价格'].slice(0, gone),
+})
+const replacing: ImportView = {
+  ...viewOf(
+    [
+      { ...right, change: 'update', was: [{ key: 'realName', value: '林志远' }] },
+      { ...rowOf(1, ['he.jing', '何静', '13911110002', '', '总公司/销售部', '销售']), change: 'same' },
+    ],
+    0,
+  ),
+  updated: 1,
+  same: 1,
+  parts: { records: [partOf('2026-11-25', 0), partOf('2026-11-26', 1)], current: 1, total: 2 },
+}
 const checks = [
   ['导入：有错误的行', viewOf([right, wrong], 1)],
   ['导入：全部正确', viewOf([right], 0)],
+  ['导入：整份替换', replacing],
 ] as const
 
 function Check({ view, onResult }: { view: ImportView; onResult: (result: string) => void }) {

@@ -15,6 +15,8 @@ type PageOptions = {
   noTab?: boolean
   /** Query parameter that identifies the record: one tab for each value. Without it one tab is reused. */
   perRecord?: string
+  /** Opens without that parameter too, for a new record. */
+  mayBeNew?: boolean
   /** Stays mounted while another page is in front, so input survives. A page with a menu row uses its `isCached`. */
   kept?: boolean
   /** A separate HTML page: opening it leaves the console. */
@@ -61,6 +63,10 @@ export function pathOf(pathname: string): string {
   const path = pathname.replace(/\/+$/, '').replace(/\/index$/, '')
   return path === '' ? '/' : path
 }
+
+/** Whether the address does not say which record the page is of. */
+export const lacksRecord = ({ perRecord, mayBeNew = false }: PageEntry, search: string): boolean =>
+  perRecord !== undefined && !mayBeNew && !new URLSearchParams(search).get(perRecord)
 
 export type FoundPage = { pattern: string; entry: PageEntry }
 

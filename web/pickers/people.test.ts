@@ -14,7 +14,7 @@ const dept = (id: string, title: string, children?: DeptNode[]): DeptNode => ({
 })
 const tree = [dept('1', '总部', [dept('2', '销售部', [dept('3', '华东区')]), dept('4', '资讯部')])]
 const person = (id: string, realName: string, deptId: string, status: Person['status'] = 'enabled'): Person => ({
-  ...{ id, realName, deptId, status },
+  ...{ id, realName, deptId, status, canWork: true },
   userName: `u${id}`,
 })
 const people = [
@@ -44,6 +44,13 @@ describe('people by department', () => {
     const labelsWith = (chosen: string[]) => pickable(all, { ...anyone, chosen }).map(({ label }) => label)
     expect(labelsWith([])).toEqual(['王芳', '李强', '赵敏', '钱多'])
     expect(labelsWith(['50'])).toEqual(['王芳', '李强', '赵敏', '钱多', '孙离（已禁用）'])
+  })
+
+  it('offer nobody who cannot do the work, except who is chosen already', () => {
+    const all = [...people, { ...person('70', '周闲', '4'), canWork: false }]
+    const labelsWith = (chosen: string[]) => pickable(all, { ...anyone, chosen }).map(({ label }) => label)
+    expect(labelsWith([])).toEqual(['王芳', '李强', '赵敏', '钱多'])
+    expect(labelsWith(['70'])).toEqual(['王芳', '李强', '赵敏', '钱多', '周闲'])
   })
 })
 

@@ -9,6 +9,7 @@ export type Person = {
   realName: string
   deptId: string
   status: 'enabled' | 'disabled'
+  canWork: boolean
 }
 
 /** The tree from top to bottom, each department with its path. */
@@ -37,14 +38,16 @@ type Named = { id: string; deptId: string; label: string }
 type Choice = {
   /** People who cannot be chosen: nobody is their own superior. */
   without: readonly string[]
-  /** Chosen already: they stay even if their account has been disabled since. */
+  /** Chosen already: they stay even if their account was disabled since, or cannot do the work any more. */
   chosen: readonly string[]
 }
 
 export function pickable(people: readonly Person[], { without, chosen }: Choice): Named[] {
   const labels = personLabels(people)
   return people
-    .filter(({ id, status }) => !without.includes(id) && (status === 'enabled' || chosen.includes(id)))
+    .filter(
+      ({ id, status, canWork }) => !without.includes(id) && ((status === 'enabled' && canWork) || chosen.includes(id)),
+    )
     .map(({ id, deptId, realName }) => ({ id, deptId, label: labels.get(id) ?? realName }))
 }
 

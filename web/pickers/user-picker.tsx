@@ -1,5 +1,5 @@
 // Chooses one person of the staff, or several, found by name or by department.
-import { getDeptTree, getUserInfoByDeptId } from '../../contract/organisation/users.ts'
+import { getDeptTree, getUserInfoByDeptId, type WorkKey } from '../../contract/organisation/users.ts'
 import { idFilter } from '../kit/list/filters.tsx'
 import { SearchSelect } from '../kit/picker/search-select.tsx'
 import { useCall } from '../lib/query.ts'
@@ -10,11 +10,20 @@ type Common = {
   placeholder: string
   /** People who cannot be chosen here: nobody is their own superior. */
   without?: readonly string[]
+  /** What they are chosen for: only who can do it is offered, in that sub-product or in any. */
+  work?: WorkKey
+  subProduct?: string
 }
 
-function usePeople(without: readonly string[] = [], chosen: readonly string[] = []) {
+type Offered = {
+  without: readonly string[] | undefined
+  work: WorkKey | undefined
+  subProduct: string | undefined
+}
+
+function usePeople({ without = [], work, subProduct }: Offered, chosen: readonly string[] = []) {
   const tree = useCall(getDeptTree)
-  const people = useCall(getUserInfoByDeptId, {})
+  const people = useCall(getUserInfoByDeptId, { ...(work && { work }), ...(subProduct && { subProduct }) })
   const isLoading = tree.isPending || people.isPending
   // Options only once both are loaded: the picker would show ids otherwise.
   return {
@@ -25,16 +34,16 @@ function usePeople(without: readonly string[] = [], chosen: readonly string[] = 
 
 export type UserPickerProps = Common & { value?: string | null; onChange?: (userId: string | null) => void }
 
-export function UserPicker({ without, ...rest }: UserPickerProps) {
-  const people = usePeople(without, rest.value ? [rest.value] : [])
+export function UserPicker({ without, work, subProduct, ...rest }: UserPickerProps) {
+  const people = usePeople({ without, work, subProduct }, rest.value ? [rest.value] : [])
   // an unset filter is the empty string; only null shows the placeholder
   return <SearchSelect {...people} {...rest} {...(rest.value === '' && { value: null })} />
 }
 
 export type UsersPickerProps = Common & { value?: string[]; onChange?: (userIds: string[]) => void }
 
-export function UsersPicker({ without, ...rest }: UsersPickerProps) {
-  return <SearchSelect {...usePeople(without, rest.value)} {...rest} mode="multiple" />
+export function UsersPicker({ without, work, subProduct, ...rest }: UsersPickerProps) {
+  return <SearchSelect {...usePeople({ without, work, subProduct }, rest.value)} {...rest} mode="multiple" />
 }
 
 export const userFilter = <K extends string>(key: K, label: string) =>

@@ -3,5 +3,5 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '../../db/connection.ts'
 
 /** Until the commit, whoever looks whether a name of these rows is taken waits: the next one sees what this one adds. */
-export const lockNames = (db: Executor, table: 'products' | 'quote_items' | 'visit_enterprises') =>
+export const lockNames = (db: Executor, table: 'products' | 'quote_items' | 'visit_enterprises' | 'documents') =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`names of ${table}`}, 0))`)

@@ -4,7 +4,8 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
-import { enterprises, members } from '../../db/schema/members/members.ts'
+import { enterpriseContacts, enterprises, members } from '../../db/schema/members/members.ts'
+import { registrations } from '../../db/schema/members/registrations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 
@@ -50,19 +51,22 @@ async function loadSpell(surname: 'head' | 'off'): Promise<Spell> {
 }
 
 const tables = [
-  { table: enterprises, name: enterprises.name, surname: 'off' },
-  { table: members, name: members.realName, surname: 'head' },
-  { table: users, name: users.realName, surname: 'head' },
-  { table: products, name: products.name, surname: 'off' },
-  { table: quoteItems, name: quoteItems.name, surname: 'off' },
+  { table: enterprises, name: enterprises.name, spelling: enterprises.spelling, surname: 'off' },
+  { table: enterpriseContacts, name: enterpriseContacts.name, spelling: enterpriseContacts.spelling, surname: 'head' },
+  { table: members, name: members.realName, spelling: members.spelling, surname: 'head' },
+  { table: registrations, name: registrations.company, spelling: registrations.companySpelling, surname: 'off' },
+  { table: registrations, name: registrations.contact, spelling: registrations.contactSpelling, surname: 'head' },
+  { table: users, name: users.realName, spelling: users.spelling, surname: 'head' },
+  { table: products, name: products.name, spelling: products.spelling, surname: 'off' },
+  { table: quoteItems, name: quoteItems.name, spelling: quoteItems.spelling, surname: 'off' },
 ] as const
 
 /** Spells what is not spelled yet; a row that somebody is changing waits for the next time. @returns how many */
 export async function spellNames(db: Db): Promise<number> {
   let spelled = 0
-  for (const { table, name, surname } of tables) {
+  for (const { table, name, spelling, surname } of tables) {
     for (;;) {
-      const found = await db.select({ id: table.id, name }).from(table).where(isNull(table.spelling)).limit(BATCH)
+      const found = await db.select({ id: table.id, name }).from(table).where(isNull(spelling)).limit(BATCH)
       if (found.length === 0) break
       const spell = await loadSpell(surname)
       const [ids, names, spellings] = [
@@ -71,7 +75,7 @@ export async function spellNames(db: Db): Promise<number> {
         found.map((row) => spell(row.name)),
       ]
       // a name that changed meanwhile is left to the next run
-      const { rowCount } = await db.execute(sql`update ${table} set spelling = locked.spelling
+      const { rowCount } = await db.execute(sql`update ${table} set ${sql.identifier(spelling.name)} = locked.spelling
         from (select stored.id, computed.spelling from unnest(${sql.param(ids)}::bigint[], ${sql.param(names)}::text[],
             ${sql.param(spellings)}::text[]) as computed(id, name, spelling)
           join ${table} stored on stored.id = computed.id and stored.${sql.identifier(name.name)} = computed.name

@@ -1,5 +1,6 @@
 // Which line of a sheet is its header, and which column each of its headings means.
 import type { ImportColumn } from '../../../contract/sheets.ts'
+import { parseDay } from './days.ts'
 
 /** Sheets of our own templates, which hold no rows. */
 export const GUIDE_SHEET = '填写说明'
@@ -8,6 +9,15 @@ export const isOwnSheet = (name: string) => name === GUIDE_SHEET || name === OPT
 
 /** A heading as it is compared: full width, case, blanks and the mark of required columns make no difference. */
 export const plainHeading = (text: string): string => text.normalize('NFKC').replace(/[\s*]/g, '').toLowerCase()
+
+const midnight = /[T\s]+0{1,2}:00(:00)?(\.0+)?$/
+
+/** A heading that is a day is written as a day: CSV has `2026-11-26 0:00:00` for it. */
+export function headingText(text: string): string {
+  const plain = text.normalize('NFKC').trim().replace(midnight, '')
+  // eight digits alone may be a code
+  return /^\d+$/.test(plain) ? text : (parseDay(plain) ?? text)
+}
 
 /** A unit or a note behind the name. */
 const inBrackets = /[([【].*?[)\]】]/g

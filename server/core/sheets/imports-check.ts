@@ -8,7 +8,7 @@ import type { Person } from '../access/actors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'
 import { readCell } from './cells.rules.ts'
-import type { Matched, NumberedRow, Problem } from './imports-content.ts'
+import type { Compared, Matched, NumberedRow, Problem, Replaced } from './imports-content.ts'
 
 export type ImportRow<Key extends string> = {
   at: number
@@ -38,6 +38,10 @@ type Asking<Key extends string> = {
   report: (row: ImportRow<Key>, key: Key, message: string) => void
   /** A sentence about the whole, for the person who reads the check. */
   tell: (note: string) => void
+  /** Of an import that replaces parts whole: a row that stands there already, with the cells that change as they are now. */
+  compare: (row: Pick<ImportRow<Key>, 'at'>, was: [key: Key, value: string][]) => void
+  /** A part that is replaced whole. */
+  replace: (part: Replaced) => void
   /** Await it at each row: now and then it yields to the event loop, so that other calls get their turn. */
   breathe: () => Promise<void> | undefined
 }
@@ -118,6 +122,8 @@ export type Checked<Ready> = {
   ready: ReadyRow<Ready>[]
   matched: Matched[]
   told: string[]
+  compared: Compared[]
+  parts: Replaced[]
   /** What the matched rows hold now, by place. */
   fields: ReadonlyMap<number, Readonly<Record<string, unknown>>>
 }
@@ -178,12 +184,17 @@ export async function checkRows<Key extends string, Ready>(
   const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
   const told: string[] = []
   const tell = (note: string) => void told.push(note)
+  const compared: Compared[] = []
+  const parts: Replaced[] = []
+  const compare: Asking<Key>['compare'] = ({ at }, was) => void compared.push({ at, was })
+  const replace = (part: Replaced) => void parts.push(part)
   const breathe = breathing()
   const standing = new Map<number, Standing<Key>>()
   const matched: Matched[] = []
   /** Completes the rows that are there from what they are now; the others must be complete themselves. */
   async function match({ noun, method, key: keyColumn, columns: changeable, find }: Updating<Key>): Promise<void> {
-    for (const [at, each] of await find({ db, actor, rows, report, tell, breathe })) standing.set(at, each)
+    for (const [at, each] of await find({ db, actor, rows, report, tell, compare, replace, breathe }))
+      standing.set(at, each)
     for (const row of rows) {
       await breathe()
       const found = standing.get(row.at)
@@ -228,7 +239,7 @@ export async function checkRows<Key extends string, Ready>(
     }
     if (handedOn < rows.length) yield rows.slice(handedOn)
   }
-  const readyOf = await check({ db, actor, batches: batches(), breathe, report, tell, standing })
+  const readyOf = await check({ db, actor, batches: batches(), breathe, report, tell, compare, replace, standing })
   for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(byRule, at, key, message)
   const problems = [...byRule]
     .sort(([a], [b]) => a - b)
@@ -240,6 +251,8 @@ export async function checkRows<Key extends string, Ready>(
     ready: good.map((row) => ({ at: row.at, number: row.number, value: readyOf(row) })),
     matched,
     told,
+    compared,
+    parts,
     fields,
   }
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import type { ImportColumn } from '../../../contract/sheets.ts'
-import { arranging, pack, unpack } from './imports-content.ts'
+import { arrangementOf, arranging, pack, unpack } from './imports-content.ts'
 
 const column = (key: string, header: string, required = true): ImportColumn => ({
   ...{ key, header, required, width: 10, example: '', hint: '', rule: Type.String() },
@@ -38,6 +38,52 @@ describe('arranging rows under the columns', () => {
     const onlyHeader = arranging(columns, true)
     onlyHeader.add([row(1, '名称')])
     expect(() => onlyHeader.end()).toThrow('表格中没有数据')
+  })
+})
+
+describe('imports.md "Rows left out"', () => {
+  it('leaves out lines that are sums and names them, wherever the word stands', () => {
+    const arranged = arranging(columns, true)
+    expect(
+      arranged.add([
+        row(1, '序号', '名称', '编号'),
+        row(2, '1', '甲', 'A'),
+        row(3, '小计', '', '12'),
+        row(4, '2', 'Total', 'T'),
+      ]),
+    ).toEqual([
+      [2, ['甲', 'A']],
+      [4, ['Total', 'T']],
+    ])
+    arranged.add([row(5, '合计', '', '12'), row(6, '总计：', '2 家', '', '')])
+    expect(arranged.end().notes).toEqual([
+      '没有使用的列：“序号”。',
+      '3 行合计没有导入：第 3 行“小计”、第 5 行“合计”、第 6 行“总计：”。',
+    ])
+    const pasted = arranging(columns, false)
+    expect(pasted.add([row(1, '甲', 'A'), row(2, '合计', '1')])).toEqual([[1, ['甲', 'A']]])
+    expect(pasted.end().notes).toEqual(['1 行合计没有导入：第 2 行“合计”。'])
+  })
+
+  it('gives them to a layout that proves its rows by them', () => {
+    const unfold = () => ({ header: ['名称'], rowsOf: (cells: readonly string[]) => [[...cells]], provesSums: true })
+    const arranged = arranging(columns, true, { unfold })
+    expect(arranged.add([row(1, '名称'), row(2, '合计')])).toEqual([[2, ['合计', '']]])
+  })
+})
+
+describe('imports.md "Days"', () => {
+  it.each([
+    ['2026-11-26 0:00:00', '2026-11-26'],
+    ['2026/11/6 0:00', '2026-11-06'],
+    ['2026年11月6日', '2026-11-06'],
+    ['20261126', '20261126'],
+    ['2026-11-26 9:30', '2026-11-26 9:30'],
+    ['低价', '低价'],
+  ])('a heading %j is shown as %j', (text, shown) => {
+    const { headings } = arrangementOf([row(1, '名称', text)], columns, {})
+    expect(headings[1]?.text).toBe(shown)
+    expect(() => arranging([column('name', '企业')], true).add([row(1, '名称', text)])).toThrow(`“${shown}”`)
   })
 })
 

@@ -1,7 +1,13 @@
 // An import between upload and save: its rows under the declared columns, their problems, and how both are stored.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { CELL_MAX, IMPORT_ROWS, type ImportColumn, type ImportMethod } from '../../../contract/sheets.ts'
+import {
+  CELL_MAX,
+  IMPORT_ROWS,
+  type ImportColumn,
+  type ImportMethod,
+  type ReplacedPart,
+} from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import { cleanText, readCell } from './cells.rules.ts'
 import {
@@ -9,17 +15,25 @@ import {
   findHeader,
   type Heading,
   headingsOf,
+  headingText,
   matchHeadings,
   noChoices,
   plainHeading,
 } from './headings.rules.ts'
 import type { SheetRow } from './sheets-parse.ts'
+import { sumWordOf } from './sum-rows.rules.ts'
 
 /** `at` is the row's place in `rows`. */
 export type Problem = { at: number; key: string; message: string }
 
 /** A row that is there already: which one, at which version, and the cells that change with what they are now. */
 export type Matched = { at: number; id: string; name: string; version: number; was: [key: string, value: string][] }
+
+/** A row of a part that is replaced whole, which stands there already: the cells that change with what they are now. */
+export type Compared = Pick<Matched, 'at' | 'was'>
+
+/** `version` tells whether what stands there is still what the person has seen. */
+export type Replaced = ReplacedPart & { key: string; version: string }
 
 /**
  * `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. `notes` tell the person what
@@ -34,6 +48,8 @@ export type ImportContent = {
   told?: string[]
   method?: ImportMethod
   matched?: Matched[]
+  compared?: Compared[]
+  parts?: Replaced[]
 }
 
 /** A row's number in the spreadsheet, and its cells in the order of the columns. */
@@ -81,6 +97,8 @@ function readAs(text: string, column: ImportColumn | undefined): string {
 export type Unfolded = {
   header: readonly string[]
   rowsOf: (cells: readonly string[]) => string[][]
+  /** Lines that are sums come to `rowsOf` too, which proves the others by them. */
+  provesSums?: boolean
   /** What the person is told about it, once all rows were read. Throws 400 where the file contradicts itself. */
   notes?: () => string[]
 }
@@ -129,7 +147,7 @@ export function arrangementOf(
   columns: readonly ImportColumn[],
   { fileName = '', unfold, isHeader, headerRow, mapping, choices = noChoices, ignored = new Set(), mayLack }: Layout,
 ): Arrangement {
-  const lines = all.map(({ heading, cells }) => heading ?? cells)
+  const lines = all.map(({ heading, cells }) => (heading ?? cells).map(headingText))
   const known = new Set([...headingsOf(columns), ...choices.own.keys(), ...choices.shared.keys()])
   const wanted = headerRow === undefined ? -1 : all.findIndex(({ number }) => number === headerRow)
   const recognised = isHeader ? lines.slice(0, LINES_ABOVE).findIndex(isHeader) : -1
@@ -211,10 +229,21 @@ function choicesIn(headings: readonly Heading[], columns: readonly ImportColumn[
   return [...new Map(found.map((each) => [each.heading, each])).values()]
 }
 
+const sumsNote = (sums: readonly string[]) =>
+  sums.length > 0
+    ? [`${sums.length} 行合计没有导入：${sums.slice(0, NAMES_MAX).join('、')}${sums.length > NAMES_MAX ? ' 等' : ''}。`]
+    : []
+
 /** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
 export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, layout: Layout = {}) {
   const content: ImportContent = { numbers: [], rows: [], problems: [] }
-  type Header = { places: number[]; width: number; body: number; rowsOf: Unfolded['rowsOf']; notes: () => string[] }
+  const sums: string[] = []
+  type Header = Pick<Unfolded, 'rowsOf' | 'provesSums'> & {
+    places: number[]
+    width: number
+    body: number
+    notes: () => string[]
+  }
   let header: Header | undefined
   let chosen: { heading: string; key: string }[] = []
   const asIs = (cells: readonly string[]) => [[...cells]]
@@ -232,6 +261,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
       width,
       body: headerAt + lines,
       rowsOf: unfolded?.rowsOf ?? asIs,
+      provesSums: unfolded?.provesSums ?? false,
       notes: () => [...notesOf(arrangement), ...(unfolded?.notes?.() ?? [])],
     }
   }
@@ -251,9 +281,14 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
       if (all.length === 0) return []
       const isFirst = header === undefined
       header ??= begin(all)
-      const { places, width, rowsOf, body: from } = header
+      const { places, width, rowsOf, provesSums, body: from } = header
       const body = isFirst ? all.slice(from) : all
       return body.flatMap(({ number, cells }) => {
+        const sum = provesSums ? undefined : sumWordOf(cells)
+        if (sum !== undefined) {
+          sums.push(`第 ${number} 行“${sum}”`)
+          return []
+        }
         if (cells.length > width && cells.slice(width).some((cell) => cell !== '')) {
           throw refuse('invalid', { msg: `第 ${number} 行在表头之外还有内容，请检查是否错列` })
         }
@@ -271,7 +306,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
     end(): ImportContent {
       if (!header) throw refuse('invalid', { msg: '表格是空的' })
       if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
-      const notes = header.notes()
+      const notes = [...header.notes(), ...sumsNote(sums)]
       return notes.length > 0 ? { ...content, notes } : content
     },
   }

@@ -1,7 +1,7 @@
 // How a file would be read: its sheets, its header and what each heading means, for a person to choose otherwise.
 import type { ImportColumn, ImportOutline } from '../../../contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
-import { headingsOf } from './headings.rules.ts'
+import { headingsOf, headingText } from './headings.rules.ts'
 import { arrangementOf, type Layout } from './imports-content.ts'
 import { readSheet } from './sheets.ts'
 import type { SheetChoice, SheetLimits, SheetOutline, SheetRow } from './sheets-parse.ts'
@@ -73,7 +73,9 @@ export async function outlineOf(
             .flatMap(({ cells }) => (cells[at] ? [cells[at].slice(0, CHARACTERS)] : []))
             .slice(0, SAMPLES),
         })),
-    lines: rows.slice(0, LINES).map(({ number, cells, heading }) => ({ number, cells: shortened(heading ?? cells) })),
+    lines: rows
+      .slice(0, LINES)
+      .map(({ number, cells, heading }) => ({ number, cells: shortened((heading ?? cells).map(headingText)) })),
     missing: isKnown ? [] : missing.map(({ header }) => header),
     asks: outline.sheets.length > 1 || outline.hiddenRows > 0 || (!isKnown && needsColumns),
   }

@@ -129,6 +129,13 @@ function splitRows<Ready>({ ready, matched, fields }: Checked<Ready>, content: I
   return { added: ready.filter(({ at }) => !known.has(at)), updated }
 }
 
+/** Throws 409 where what would be replaced is no longer what the person has seen. */
+function checkParts({ parts }: Checked<unknown>, content: ImportContent): void {
+  const seen = new Map(content.parts?.map(({ key, version }) => [key, version]))
+  const other = parts.find(({ key, version }) => seen.get(key) !== version)
+  if (other) throw refuse('conflict', { msg: `“${other.name}”在检查后已有变化，没有导入任何行，请重新检查` })
+}
+
 /** Rows that are written at once. */
 const UPDATED = 1_000
 
@@ -202,6 +209,7 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         }
         const said: string[] = []
         const say = (text: string) => void said.push(text)
+        checkParts(checked, content)
         const { added, updated } = splitRows(checked, content)
         const { made, fileId } =
           added.length > 0

@@ -8,6 +8,7 @@ import {
   type ImportedRow,
   type ImportMethod,
   type ImportView,
+  PARTS_SIZE,
 } from '../../../contract/sheets.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import type { Actor, Person } from '../access/actors.ts'
@@ -28,15 +29,15 @@ import {
   type StoredImport,
   updateImport,
 } from './imports.queries.ts'
-import { checkRows } from './imports-check.ts'
+import { type Checked, checkRows, type Updating } from './imports-check.ts'
 import {
   amend,
   arranging,
+  type Compared,
   type ImportContent,
   type IsHeader,
   inParts,
   type Layout,
-  type Matched,
   type NumberedRow,
   pack,
   REASON_HEADER,
@@ -55,7 +56,7 @@ import { SheetRefused } from './sheets-refused.ts'
 const PAGE_ROWS = 50
 /** Lines above the header are none of the rows. */
 const LINES_ABOVE = 25
-const limits = { rows: IMPORT_ROWS + LINES_ABOVE, columns: 100, characters: 40_000_000 }
+const limits = { rows: IMPORT_ROWS + LINES_ABOVE, above: LINES_ABOVE, columns: 100, characters: 40_000_000 }
 
 type Options<Key extends string> = (db: Executor, actor: Person) => Promise<Partial<Record<Key, string[]>>>
 
@@ -132,32 +133,56 @@ async function readEach(uploads: readonly Upload[], read: (upload: Upload) => Pr
   return all
 }
 
-type Shown = { onlyWrong: boolean; current: number }
+/** What a check has found, as it is stored with the rows. */
+const foundBy = <Key extends string>(
+  { problems, told, compared, parts, matched }: Checked<unknown>,
+  updating: Updating<Key> | undefined,
+): Omit<ImportContent, 'numbers' | 'rows'> => ({
+  problems,
+  told,
+  compared,
+  parts,
+  ...(updating && { method: updating.method, matched }),
+})
 
-function changeOf(matched: Matched | undefined): Pick<ImportedRow, 'change' | 'was'> {
+type Shown = { onlyWrong: boolean; onlyChanged?: boolean; current: number; partsPage?: number }
+
+function changeOf(matched: Compared | undefined): Pick<ImportedRow, 'change' | 'was'> {
   if (!matched) return { change: 'add', was: [] }
   const was = matched.was.map(([key, value]) => ({ key, value }))
   return { change: was.length > 0 ? 'update' : 'same', was }
 }
 
-function view(stored: ImportHead, content: ImportContent, { onlyWrong, current }: Shown): ImportView {
+function view(
+  stored: ImportHead,
+  content: ImportContent,
+  { onlyWrong, onlyChanged = false, current, partsPage = 1 }: Shown,
+): ImportView {
   const { id, version, fileName, savedAt, rows, wrongRows: wrong } = stored
-  const places = onlyWrong ? wrongRows(content) : content.rows.map((_, at) => at)
-  const matched = new Map((content.matched ?? []).map((each) => [each.at, each]))
-  const same = (content.matched ?? []).filter(({ was }) => was.length === 0).length
+  const { parts = [], matched: found = [], compared = [] } = content
+  const matched = new Map([...found, ...compared].map((each) => [each.at, each]))
+  const isSame = (at: number) => matched.get(at)?.was.length === 0
+  const every = onlyWrong ? wrongRows(content) : content.rows.map((_, at) => at)
+  const places = onlyChanged ? every.filter((at) => !isSame(at)) : every
+  const same = [...matched.keys()].filter(isSame).length
   const shown = places.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
-  const found = Map.groupBy(content.problems, ({ at }) => at)
+  const problems = Map.groupBy(content.problems, ({ at }) => at)
   return {
     ...{ id, version, fileName, rows, wrongRows: wrong, isSaved: savedAt !== null, current, total: places.length },
     notes: [...(content.notes ?? []), ...(content.told ?? [])],
     method: content.method ?? 'add',
     updated: matched.size - same,
     same,
+    parts: {
+      records: parts.slice((partsPage - 1) * PARTS_SIZE, partsPage * PARTS_SIZE),
+      current: partsPage,
+      total: parts.length,
+    },
     records: shown.map((at) => ({
       at,
       number: content.numbers[at] ?? 0,
       cells: content.rows[at] ?? [],
-      problems: (found.get(at) ?? []).map(({ key, message }) => ({ key, message })),
+      problems: (problems.get(at) ?? []).map(({ key, message }) => ({ key, message })),
       ...changeOf(matched.get(at)),
     })),
   }
@@ -268,14 +293,13 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
         let content: ImportContent
         if (only && uploads.length === 1) {
           const { source, end } = reading(only)
-          const { problems, matched, told } = await check(source)
-          content = { ...end(), problems, told, ...(updating && { method: updating.method, matched }) }
+          const checked = await check(source)
+          content = { ...end(), ...foundBy(checked, updating) }
         } else {
           const rows = await readEach(uploads, read)
           if (rows.rows.length > IMPORT_ROWS)
             throw refuse('invalid', { msg: `数据共超过 ${IMPORT_ROWS} 行，请分几次导入` })
-          const { problems, matched, told } = await check(inParts(rows))
-          content = { ...rows, problems, told, ...(updating && { method: updating.method, matched }) }
+          content = { ...rows, ...foundBy(await check(inParts(rows)), updating) }
         }
         return transact(core, async (tx) => {
           await rememberHeadings(tx, kind, actor.id, chosen)
@@ -294,14 +318,8 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       const stored = await requireImport(tx, actor, body.id, body.version)
       const amended = amend(await unpack(stored.content), columns, body)
       const updating = updatingOf(calls, acts, actor, amended.method)
-      const { problems, matched, told } = await checkRows(
-        inParts(amended),
-        columns,
-        acts.check,
-        { db: tx, actor },
-        updating,
-      )
-      return keep(tx, actor, { ...amended, problems, told, ...(updating && { matched }) }, stored)
+      const checked = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor }, updating)
+      return keep(tx, actor, { ...amended, ...foundBy(checked, updating) }, stored)
     }),
 
     serve(calls.failed, async ({ body, actor, db }) => {

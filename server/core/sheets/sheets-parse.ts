@@ -8,8 +8,10 @@ import { checkZipParts, type ZipEntry } from './sheets-zip.ts'
 import { type SheetFacts, Workbook, type WorkbookSheet } from './workbook-facts.ts'
 
 export type SheetLimits = {
-  /** Rows that hold something, the header included. */
+  /** Rows that hold something, those above the data included. */
   rows: number
+  /** How many of them may stand above the data; without it the header alone. Messages tell the others. */
+  above?: number
   columns: number
   /** Characters of all cells together. */
   characters: number
@@ -221,7 +223,7 @@ export async function parseSheet(
     }
     rows++
     for (const cell of cells) characters += cell.length
-    if (rows > limits.rows) throw new SheetRefused(`数据超过 ${limits.rows - 1} 行，请拆分后再导入`)
+    if (rows > limits.rows) throw new SheetRefused(`数据超过 ${limits.rows - (limits.above ?? 1)} 行，请拆分后再导入`)
     if (cells.length > limits.columns) throw new SheetRefused(`第 ${index + 1} 行超过 ${limits.columns} 列`)
     if (characters > limits.characters) throw new SheetRefused('表格内容过多，请拆分后再导入')
     give.row({ number: index + 1, cells, ...(heading && { heading: heading.map(cellText) }) })

@@ -57,4 +57,4 @@ export const namesake = () => integer('namesake').notNull().default(0)
 export const keyOf = (column: SQLWrapper) => sql`text_key(${column})`
 
 /** Initials and pinyin of the name, for the search; null until spellings.ts has filled them, and again where the name changes. */
-export const spelling = () => text('spelling')
+export const spelling = (name = 'spelling') => text(name)

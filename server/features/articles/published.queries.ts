@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Edition } from '../../../contract/articles/article-labels.ts'
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import type { Viewer } from '../../core/access/scope.ts'
-import { partOf } from '../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
 import { articleScope } from './article-scope.ts'
@@ -26,7 +26,7 @@ export async function findPublished(
   viewer: Viewer,
   { text = '', articleIds, editions }: Wanted,
 ): Promise<FoundArticle[]> {
-  const which = articleIds ? sql`${articles.id} = any(${ids(articleIds)})` : sql`v.title ilike ${partOf(text)}`
+  const which = articleIds ? sql`${articles.id} = any(${ids(articleIds)})` : hasName(sql`v.title`, keyPart(text))
   const { rows } = await db.execute<FoundArticle>(sql`
     select ${articles.id}::text as id, v.title, ${articles.publishedAt}::text as "publishedAt" from ${articles}
       join ${articleVersions} v on v.id = ${articles.publishedId} where ${which} and ${articleScope(viewer)}

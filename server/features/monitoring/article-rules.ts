@@ -13,7 +13,7 @@ import {
 import { listCalendars } from '../../core/calendars.ts'
 import { checkFields, refuse } from '../../core/http/refusal.ts'
 import { serve } from '../../core/http/serve.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { serveRows } from '../../core/rows/rows.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { calendars } from '../../db/schema/calendars.ts'
@@ -64,7 +64,7 @@ const listArticleRules = list<ArticleRuleRow, ArticleRuleQuery>({
   name: 'article_rules',
   always: isArticle,
   filters: {
-    name: contains(r.name, 'name'),
+    name: nameHas(r.name, 'name'),
     newsCategoryId: equals(r.newsCategoryId, 'newsCategoryId'),
     ownerId: equals(r.ownerId, 'ownerId'),
     isEnabled: equals(r.isEnabled, 'isEnabled'),

@@ -19,7 +19,7 @@ import { serveRows } from '../../core/rows/rows.ts'
 import type { Tx } from '../../db/connection.ts'
 import { monitoringRules } from '../../db/schema/monitoring.ts'
 import { today } from '../members/grants/grants.queries.ts'
-import { isWorking } from '../prices/quote-items.queries.ts'
+import { requireWorkers } from '../organisation/users/holders.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
 import {
@@ -60,11 +60,9 @@ type People = { ownerId: string | null; deputyId: string | null; calendarId: str
 
 /** Checks of people and calendar that need the database. */
 export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: People): Promise<void> {
-  const ofPerson = async (id: string | null, what: string) =>
-    id === null || (await isWorking(tx, id)) ? null : `${what}不存在或已禁用`
+  if (ownerId !== null) await requireWorkers(tx, [ownerId], { field: 'ownerId', who: '负责人', work: 'dues' })
+  if (deputyId !== null) await requireWorkers(tx, [deputyId], { field: 'deputyId', who: '替补', work: 'dues' })
   checkFields({
-    ownerId: await ofPerson(ownerId, '负责人'),
-    deputyId: await ofPerson(deputyId, '替补'),
     calendarId: calendarId === null || (await isCalendar(tx, calendarId)) ? null : '日历不存在',
   })
 }

@@ -12,7 +12,7 @@ import {
 import { getDue, listDues } from '../../../contract/monitoring/board.ts'
 import { getRuleChoices, ruleCalls, ruleSwitches } from '../../../contract/monitoring/rules.ts'
 import { confirm } from '../../../test/confirm.ts'
-import { makeRole } from '../../../test/factories.ts'
+import { makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
 import { calendars } from '../../db/schema/calendars.ts'
@@ -82,6 +82,11 @@ describe('§2 rules of monitoring', () => {
     expect(fieldsOf(await add('日历', ofSeries))).toEqual(['calendarId'])
     const both = { ownerId: keeper.id, deputyId: keeper.id }
     expect(fieldsOf(await add('同一人', both))).toEqual(['deputyId'])
+    // who does not see what is due cannot be made responsible for it
+    const idle = await makeUser(server().database.db, { realName: '不看更新', roleCode: 'sales' })
+    const notOne = { status: 400, msg: '负责人“不看更新”没有当日待更新数据的权限' }
+    expect(await add('别人', { ownerId: idle.id })).toMatchObject(notOne)
+    expect(fieldsOf(await add('别人', { ownerId: keeper.id, deputyId: idle.id }))).toEqual(['deputyId'])
     expect((await reader.call(ruleCalls.add, rule('读者'))).code).toBe(403)
   })
 

@@ -193,7 +193,7 @@ export const listDetails = salesList((scope, suffix) => {
   const shown = (text: SQLWrapper) =>
     isAll ? sql<string>`${text}` : sql<string>`case when ${isSeen} then ${text} else ${HIDDEN} end`
   const company = shown(registrations.company)
-  const byCompany = nameHas(registrations.company, 'company')
+  const byCompany = nameHas(registrations.company, 'company', registrations.companySpelling)
   const fields = {
     ...row,
     company,

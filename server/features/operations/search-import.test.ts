@@ -73,6 +73,69 @@ describe('a report', () => {
     await load('baidu', keywords)
   })
 
+  it('imports.md "Mode": what a report replaces is shown before it is saved, sums and cells before → after', async () => {
+    const head = '日期,账户,推广计划名称,关键词,设备,展现量,点击量,消费,线索'
+    const of = (rows: readonly string[]) => `${head}\n${rows.map((row) => `2026-02-01,parts,${row}`).join('\n')}`
+    const before = ['品牌,甲,移动,100,10,20.00,1', '品牌,乙,移动,50,5,10.50,0', '品牌,丙,移动,7,1,2.00,0']
+    expect((await open('sogou', of(before))).data).toMatchObject({ updated: 0, same: 0, parts: { total: 0 } })
+    await load('sogou', of(before))
+
+    // the same again: nothing is replaced, every row stays
+    expect((await open('sogou', of(before))).data).toMatchObject({ updated: 0, same: 3, parts: { total: 0 } })
+    const next = ['品牌,甲,移动,100,12,20,1', '品牌,乙,移动,50,5,10.5,0', '品牌,丁,移动,8,2,3.30,0']
+    const other = '2026-02-02,parts,品牌,甲,移动,1,1,1,0'
+    const { data } = await open('sogou', `${of(next)}\n${other}`)
+    expect(data.parts).toEqual({
+      records: [
+        {
+          name: '2026-02-01 parts 关键词 分设备',
+          sums: [
+            { label: '行', was: '3', is: '3' },
+            { label: '展现量', was: '157', is: '158' },
+            { label: '点击量', was: '16', is: '19' },
+            { label: '消费', was: '32.50', is: '33.80' },
+            { label: '线索', was: '1', is: '1' },
+          ],
+          changed: 1,
+          added: 1,
+          gone: 1,
+          goneNames: ['品牌 · 丙 · 移动'],
+        },
+      ],
+      current: 1,
+      total: 1,
+    })
+    expect(data).toMatchObject({ updated: 1, same: 1 })
+    expect(data.records.map(({ change, was }) => [change, was])).toEqual([
+      ['update', [{ key: 'clicks', value: '10' }]],
+      ['same', []],
+      ['add', []],
+      ['add', []],
+    ])
+    const rows = { id: data.id, onlyWrong: false, onlyChanged: true, current: 1, partsPage: 2 }
+    const changed = (await keeper.call(searchImport.rows, rows)).data
+    expect(changed).toMatchObject({ total: 3, parts: { records: [], current: 2, total: 1 } })
+    expect(changed.records.map(({ number }) => number)).toEqual([2, 4, 5])
+
+    // somebody else has replaced it meanwhile
+    await load('sogou', of(before.slice(0, 2)))
+    const saved = await keeper.call(searchImport.save, { id: data.id, version: data.version, mode: 'all' })
+    expect(await endOf(keeper, saved.data.jobId)).toMatchObject({
+      state: 'failed',
+      message: '“2026-02-01 parts 关键词 分设备”在检查后已有变化，没有导入任何行，请重新检查',
+    })
+  })
+
+  it('imports.md "Mode": a row that the source renamed is one row, told by its number', async () => {
+    const of = (name: string) =>
+      `日期,账户,推广计划名称,关键词,关键词ID,展现量,点击量,消费\n2026-02-03,parts,品牌,${name},9001,10,1,2`
+    await load('sogou', of('旧名'))
+    expect((await open('sogou', of('新名'))).data).toMatchObject({
+      parts: { records: [{ changed: 1, added: 0, gone: 0 }] },
+      records: [{ change: 'update', was: [{ key: 'keyword', value: '旧名' }] }],
+    })
+  })
+
   it('operations.md "One level counts": the coarsest gives totals, finer ones divide them', async () => {
     const campaigns =
       '日期,账户,计划,展现,点击,消费\n2026-03-01,gangcai,品牌,1700,90,1500\n2026-03-02,gangcai,品牌,100,5,20.10'

@@ -5,7 +5,7 @@ import { grainOf, type SearchCut, type SearchPart, sliceLabel } from '../../../c
 import { textKey } from '../../../contract/text.ts'
 import type { Tx } from '../../db/connection.ts'
 import { semAccounts } from '../../db/schema/operations.ts'
-import { type Author, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
+import { type Author, type Fact, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
 
 /** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */
 export type ReportLine = {
@@ -51,24 +51,31 @@ export async function accountsOf(tx: Tx, source: SearchSource, names: readonly s
   return new Map(found.map(({ id, name }) => [textKey(name), id]))
 }
 
-/** The slices that lines make. */
-export function slicesOf(lines: readonly ReportLine[], accounts: ReadonlyMap<string, string>): Slice[] {
+const partDevice = { all: '', pc: 'pc', mobile: 'mobile' } as const
+
+const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): Fact => ({
+  ...fact,
+  device: part === 'all' ? fact.device : partDevice[part],
+})
+
+/** The slices that lines make, each with its lines in the order of its facts. */
+export function slicesOf<Line extends ReportLine>(
+  lines: readonly Line[],
+  accounts: ReadonlyMap<string, string>,
+): (Slice & { lines: readonly Line[] })[] {
   const grouped = Map.groupBy(lines, (line) => {
     const grain = grainOf({ level: line.level, cut: cutOf(line), part: line.part })
     return `${accounts.get(textKey(line.account)) ?? ''}/${line.day}/${grain}`
   })
   return [...grouped].map(([key, some]) => {
     const [accountId = '', day = '', grain = ''] = key.split('/')
-    const partDevice = { all: '', pc: 'pc', mobile: 'mobile' } as const
     return {
       accountId,
       day,
       grain: Number(grain),
       level: some[0]?.level ?? 'account',
-      facts: some.map(({ level: _, part, day: _1, account: _2, ...fact }) => ({
-        ...fact,
-        device: part === 'all' ? fact.device : partDevice[part],
-      })),
+      lines: some,
+      facts: some.map(factOf),
     }
   })
 }

@@ -12,6 +12,7 @@ import { type SearchPart, searchPartLabels } from '../../../contract/operations/
 import { refuse } from '../../core/http/refusal.ts'
 import { parseDay } from '../../core/sheets/days.ts'
 import type { Beside, Unfolded } from '../../core/sheets/imports-content.ts'
+import { isSumWord } from '../../core/sheets/sum-rows.rules.ts'
 
 /** Without spaces, brackets and what is in them, small. The reports say `消费(元)`, `点击量（次）`, `Avg. position`. */
 const plain = (text: string) =>
@@ -114,8 +115,7 @@ function saidAbove(above: Beside['above'], name: RegExp): string {
 /** `="2026-07-18"` keeps a spreadsheet from reading a text as something else. */
 const unquoted = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell
 
-const total =
-  /^[（(【[]?(合计|总计|汇总|小计|总和|total|overalltotal|grandtotal)[-–—:：,，\d共条项个行）)】\]]*$|^(©|\(c\))/i
+const isTotal = (cell: string) => isSumWord(cell) || /^\s*(©|\(c\))/i.test(cell)
 const none = /^[-—–]*$/
 const blank = (cell: string) => (none.test(cell.trim()) ? '' : cell)
 const range = /\d\s*(至|到|~|～)\s*\d|\d{4}-\d{1,2}-\d{1,2}\s*-\s*\d{4}/
@@ -221,9 +221,10 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
   const totalIn = (cells: readonly string[]): string | undefined => {
     const day = (cells[dayAt] ?? '').trim()
     if (parseDay(day) !== undefined) return undefined
-    return cells.find((cell) => total.test(cell.replace(/\s/g, ''))) ?? (/^[-—–]+$/.test(day) ? day : undefined)
+    return cells.find(isTotal) ?? (/^[-—–]+$/.test(day) ? day : undefined)
   }
   return {
+    provesSums: true,
     header: [
       ...keys.map((key) => (key ? (headerOf.get(key) ?? '') : '')),
       ...added.map(([key]) => headerOf.get(key) ?? ''),
@@ -236,7 +237,7 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
       if (ofTotal !== undefined) {
         totals.push(ofTotal)
         // a line without its word may be a row whose day is missing
-        if (total.test(ofTotal.replace(/\s/g, ''))) proven.total(cells)
+        if (isTotal(ofTotal)) proven.total(cells)
         return []
       }
       proven.row(cells)

@@ -1,5 +1,6 @@
 // Imports the reports of the search engines.
 import { dayOf } from '../../../contract/days.ts'
+import { keysOf } from '../../../contract/labels.ts'
 import {
   type SearchLevel,
   type SearchSource,
@@ -14,9 +15,9 @@ import { textKey } from '../../../contract/text.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { declareImport, type Import } from '../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
-import type { Executor } from '../../db/connection.ts'
 import { knownAccounts } from './search-accounts.queries.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
+import { compareFacts } from './search-replaced.queries.ts'
 import { type ReportLine, slicesOf, storeReport } from './search-reports.queries.ts'
 import {
   deviceNames,
@@ -28,7 +29,7 @@ import {
   readRegion,
   unfoldReport,
 } from './search-sheets.rules.ts'
-import { compareSlices, type Outcome } from './search-slices.queries.ts'
+import { compareSlices, keyText, type Outcome } from './search-slices.queries.ts'
 
 type Checking = CheckContext<SearchImportKey>
 type Row = Checking['rows'][number]
@@ -163,16 +164,52 @@ const sliceText = ({ day, grain, before, after }: Outcome, name: string): string
   return `${day} ${name} ${sliceLabel(grain)}（${change(before?.rows, after.rows)} 行，消费 ${change(before?.cost, after.cost)}）`
 }
 
-/** Which slices the rows make, and what becomes of those that are there. */
-async function tellSlices(
-  db: Executor,
-  lines: readonly Ready[],
-  accounts: Accounts,
-  tell: (note: string) => void,
+type Compared = { outcome: Outcome; name: string; slice: ReturnType<typeof slicesOf<Ready>>[number] }
+
+const sumLabels = { rows: '行', shows: '展现量', clicks: '点击量', cost: '消费', reported: '线索' } as const
+
+/** What stands in the place of the slices that are replaced, with the rows that change. */
+async function showReplaced(
+  { db, compare, replace, breathe }: Checking,
+  replaced: readonly Compared[],
+  placeOf: ReadonlyMap<Ready, number>,
 ): Promise<void> {
-  const outcomes: { outcome: Outcome; name: string }[] = []
+  const found = await compareFacts(
+    db,
+    replaced.map(({ slice }) => slice),
+    breathe,
+  )
+  for (const [at, { rows, gone }] of found.entries()) {
+    const { outcome, name, slice } = replaced[at] as Compared
+    for (const [place, was] of rows.entries()) {
+      const line = slice.lines[place]
+      if (was && line) compare({ at: placeOf.get(line) ?? -1 }, was)
+    }
+    const { day, grain, before, after, stored } = outcome
+    replace({
+      key: keyText(outcome),
+      version: stored,
+      name: `${day} ${name} ${sliceLabel(grain)}`,
+      sums: keysOf(sumLabels).map((key) => ({
+        label: sumLabels[key],
+        was: String(before?.[key] ?? 0),
+        is: String(after[key]),
+      })),
+      changed: rows.filter((was) => was !== undefined && was.length > 0).length,
+      added: rows.filter((was) => was === undefined).length,
+      gone: gone.length,
+      goneNames: gone.slice(0, NAMED),
+    })
+  }
+}
+
+/** Which slices the rows make, and what becomes of those that are there. */
+async function tellSlices(checking: Checking, ready: ReadonlyMap<number, Ready>, accounts: Accounts): Promise<void> {
+  const { db, tell, compare } = checking
+  const placeOf = new Map([...ready].map(([at, line]) => [line, at]))
+  const outcomes: Compared[] = []
   const unknown = new Set<string>()
-  for (const [source, own] of Map.groupBy(lines, (line) => line.source)) {
+  for (const [source, own] of Map.groupBy(ready.values(), (line) => line.source)) {
     const ids = new Map(accounts.filter((each) => each.source === source).map(({ name, id }) => [textKey(name), id]))
     const names = new Map(accounts.map(({ id, name }) => [id, name]))
     for (const { account } of own) {
@@ -181,8 +218,9 @@ async function tellSlices(
       // an account without slices
       ids.set(textKey(account), `-${ids.size + 1}`)
     }
-    const found = await compareSlices(db, slicesOf(own, ids))
-    outcomes.push(...found.map((outcome) => ({ outcome, name: names.get(outcome.accountId) ?? '' })))
+    const slices = slicesOf(own, ids)
+    for (const [at, outcome] of (await compareSlices(db, slices)).entries())
+      outcomes.push({ outcome, name: names.get(outcome.accountId) ?? '', slice: slices[at] as Compared['slice'] })
   }
   if (unknown.size > 0) tell(`将新增账号：${[...unknown].slice(0, NAMED).join('、')}；账号写错时请更正。`)
   const of = (state: Outcome['state']) => outcomes.filter(({ outcome }) => outcome.state === state)
@@ -190,14 +228,17 @@ async function tellSlices(
   const days = [...new Set(fresh.map(({ outcome }) => outcome.day))].toSorted()
   if (fresh.length > 0)
     tell(`新增 ${fresh.length} 份报表（${days.length > 1 ? `${days[0]} 至 ${days.at(-1)}` : days[0]}）。`)
+  for (const { slice } of same) for (const line of slice.lines) compare({ at: placeOf.get(line) ?? -1 }, [])
   if (same.length > 0) tell(`${same.length} 份与已有的相同，将跳过。`)
   if (replaced.length > 0) {
     const texts = replaced.slice(0, NAMED).map(({ outcome, name }) => sliceText(outcome, name))
+    await showReplaced(checking, replaced, placeOf)
     tell(`将整份替换 ${replaced.length} 份：${texts.join('；')}${replaced.length > NAMED ? ' 等' : ''}。`)
   }
 }
 
-async function checkReport({ db, rows, report, tell, breathe }: Checking): Promise<(row: Row) => Ready> {
+async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
+  const { db, rows, report, tell, breathe } = checking
   const today = dayOf(Date.now())
   const accounts = await knownAccounts(db)
   const ready = new Map<number, Ready>()
@@ -223,7 +264,7 @@ async function checkReport({ db, rows, report, tell, breathe }: Checking): Promi
     if (problems === wrong && first === undefined && line.day !== '') ready.set(row.at, line)
   }
   if (odd > 0) tell(`${odd} 行的点击多于展现，请核对。`)
-  await tellSlices(db, [...ready.values()], accounts, tell)
+  await tellSlices(checking, ready, accounts)
   return (row) => {
     const line = ready.get(row.at)
     if (!line) throw refuse('invalid')

@@ -42,7 +42,13 @@ export type Fact = {
 
 export type SliceKey = { accountId: string; day: string; grain: number }
 export type Slice = SliceKey & { level: SearchLevel; facts: readonly Fact[] }
-export type Outcome = SliceKey & { state: 'new' | 'same' | 'replaced'; before: SliceSums | null; after: SliceSums }
+/** `stored`: the hash of what is there. */
+export type Outcome = SliceKey & {
+  state: 'new' | 'same' | 'replaced'
+  before: SliceSums | null
+  after: SliceSums
+  stored: string
+}
 export type Author = { byId: string | null; kind: 'import' | 'feed'; importId: string | null }
 
 const factKeys = [
@@ -79,13 +85,13 @@ export function sumsOf(facts: readonly Fact[]): SliceSums {
   return { ...sums, cost: yuan(cost) }
 }
 
-const keyText = ({ accountId, day, grain }: SliceKey) => `${accountId}/${day}/${grain}`
-const keyList = (keys: readonly SliceKey[]): SQL => {
+export const keyText = ({ accountId, day, grain }: SliceKey) => `${accountId}/${day}/${grain}`
+export const keyList = (keys: readonly SliceKey[]): SQL => {
   const column = (of: keyof SliceKey) => sql.param(keys.map((key) => String(key[of])))
   return sql`unnest(${column('accountId')}::bigint[], ${column('day')}::date[], ${column('grain')}::smallint[])
     as k(account_id, day, grain)`
 }
-const isOfKey = (table: string) => {
+export const isOfKey = (table: string) => {
   const of = sql.raw(table)
   return sql`${of}.account_id = k.account_id and ${of}.day = k.day and ${of}.grain = k.grain`
 }
@@ -115,7 +121,15 @@ export async function compareSlices(db: Executor, slices: readonly Slice[]): Pro
     const { accountId, day, grain, facts } = slice
     const before = stored.get(keyText(slice))
     const state = !before ? 'new' : before.hash === hashOf(facts) ? 'same' : 'replaced'
-    return { accountId, day, grain, state, before: before ? sumsIn(before) : null, after: sumsOf(facts) }
+    return {
+      accountId,
+      day,
+      grain,
+      state,
+      before: before ? sumsIn(before) : null,
+      after: sumsOf(facts),
+      stored: before?.hash ?? '',
+    }
   })
 }
 

@@ -63,7 +63,7 @@ export const listContactFollows = salesList((scope, suffix) =>
     name: `contact_follows${suffix}`,
     always: scope(enterprises.ownerId),
     filters: {
-      name: nameHas(enterpriseContacts.name, 'name'),
+      name: nameHas(enterpriseContacts.name, 'name', enterpriseContacts.spelling),
       enterpriseName: nameHas(enterprises.name, 'enterpriseName', enterprises.spelling),
       role: equals(enterpriseContacts.role, 'role'),
       way: { where: sql`newest.way = ${sql.placeholder('way')}` },

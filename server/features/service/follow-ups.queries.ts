@@ -3,7 +3,18 @@ import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from '
 import { alias } from 'drizzle-orm/pg-core'
 import type { FollowUpQuery, FollowUpRow } from '../../../contract/service/follow-ups.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, equals, list, nameHas, oneOf, startOfDay } from '../../core/lists/paging.ts'
+import {
+  contains,
+  endOfDay,
+  equals,
+  type Filter,
+  hasName,
+  keyPart,
+  list,
+  nameHas,
+  oneOf,
+  startOfDay,
+} from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -67,6 +78,13 @@ const due = {
   later: sql`${isOpen} and ${followUps.nextOn} > current_date`,
 }
 
+/** By the name in the record, or by the pinyin of the contact that it is about. */
+const byContact: Filter = {
+  where: sql`(${hasName(followUps.contactName, sql.placeholder('contactName'))} or ${followUps.contactId} in (
+    select c.id from ${enterpriseContacts} c where c.spelling like ${sql.placeholder('contactName')}))`,
+  value: keyPart,
+}
+
 export const listFollowUps = salesList((scope, suffix) =>
   list<FollowUpRow, FollowUpQuery>({
     name: `follow_ups${suffix}`,
@@ -75,7 +93,7 @@ export const listFollowUps = salesList((scope, suffix) =>
       enterpriseId: equals(followUps.enterpriseId, 'enterpriseId'),
       enterpriseName: nameHas(enterprises.name, 'enterpriseName', enterprises.spelling),
       contactId: equals(followUps.contactId, 'contactId'),
-      contactName: nameHas(followUps.contactName, 'contactName'),
+      contactName: byContact,
       content: contains(followUps.content, 'content'),
       way: equals(followUps.way, 'way'),
       result: equals(followUps.result, 'result'),

@@ -10,7 +10,7 @@ import type {
   SharerRow,
 } from '../../../contract/sharing/share-counts.ts'
 import { salesList } from '../../core/access/scope.ts'
-import { contains, list } from '../../core/lists/paging.ts'
+import { list, nameHas } from '../../core/lists/paging.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
 import { departments, users } from '../../db/schema/organisation.ts'
 import { figuresBy, groupFigures, groupSums, overDays } from './share-figures.queries.ts'
@@ -67,7 +67,7 @@ export const listSharedArticles = overDays(
     return list<SharedArticleRow, SharedArticleQuery, Sum>({
       name: `shared_articles${suffix}`,
       always,
-      filters: { title: contains(title, 'title') },
+      filters: { title: nameHas(title, 'title') },
       sorts: { ...groupFigures, title: sql`${title} collate "zh-x-icu"` },
       usual,
       tie: articles.id,

@@ -5,7 +5,7 @@ import { sharePath } from '../../../contract/sharing/share-codes.ts'
 import type { ShareChannel, ShareState } from '../../../contract/sharing/share-labels.ts'
 import { SHARE_HOSTS, type ShareDetail, type ShareQuery, type ShareRow } from '../../../contract/sharing/shares.ts'
 import { type ScopeValues, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, list, oneOf } from '../../core/lists/paging.ts'
+import { equals, list, nameHas, oneOf } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -52,7 +52,7 @@ const found = salesList((scope, suffix) => {
     filters: {
       id: equals(shares.id, 'id'),
       isCounted: { where: sql`(f.key is not null) = ${sql.placeholder('isCounted')}` },
-      title: contains(shownTitle, 'title'),
+      title: nameHas(shownTitle, 'title'),
       articleId: equals(shares.articleId, 'articleId'),
       sharerId: equals(shares.sharerId, 'sharerId'),
       channel: equals(shares.channel, 'channel'),

@@ -8,7 +8,7 @@ import type {
   Reader,
   ReaderQuery,
 } from '../../../contract/system/announcements.ts'
-import { contains, equals, list } from '../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { insertRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { departments, userDeputyRoles, users } from '../../db/schema/organisation.ts'
@@ -53,7 +53,7 @@ const row = {
 export const listAnnouncements = list<AnnouncementRow, AnnouncementQuery>({
   name: 'announcements',
   always: sql`true`,
-  filters: { title: contains(announcements.title, 'title'), state: equals(announcements.state, 'state') },
+  filters: { title: nameHas(announcements.title, 'title'), state: equals(announcements.state, 'state') },
   sorts: { updatedAt: announcements.updatedAt, launchedAt: announcements.launchedAt },
   usual: sql`${announcements.updatedAt} desc`,
   tie: announcements.id,

@@ -18,7 +18,8 @@ import { lockNames } from '../../core/rows/names.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
 import { visitEnterprises as sites } from '../../db/schema/visits.ts'
-import { findEnterprise, findReceivers, regionExists } from '../members/customers/customers.queries.ts'
+import { findEnterprise, regionExists } from '../members/customers/customers.queries.ts'
+import { requireWorkers } from '../organisation/users/holders.queries.ts'
 import {
   countPlanned,
   findSite,
@@ -166,11 +167,8 @@ export async function linkSite(act: Act, { id, customerId }: BodyOf<typeof linkV
   })
 }
 
-async function checkReceivers(tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') {
-  const names = await findReceivers(tx, ids)
-  checkFields({ [field]: ids.every((id) => names.has(id)) ? null : '接收人不存在或账号已禁用' })
-  return names
-}
+const checkReceivers = (tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') =>
+  requireWorkers(tx, ids, { field, who: '接收人', work: 'visits' })
 
 /** @returns how many planned visits went along */
 async function move({ tx, by }: Act, rows: readonly OwnedSite[], toId: string, verb: 'setOwner' | 'reallocate') {

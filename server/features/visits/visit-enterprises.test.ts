@@ -344,7 +344,7 @@ describe('whose they are', () => {
     expect(records).toMatchObject([{ ownerName: '同事', isOwn: true, aim: '看库存' }])
     expect(await seller.call(reallocateVisitEnterprises, { ids: [ids[1] ?? ''], ownerIds: ['999999'] })).toMatchObject({
       status: 400,
-      msg: '接收人不存在或账号已禁用',
+      msg: '接收人不存在',
     })
   })
 

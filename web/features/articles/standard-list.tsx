@@ -111,7 +111,7 @@ const valuesOf = (row: StandardRow) =>
 
 const any = { allowClear: true, placeholder: '不限' } as const
 
-const reviewers = { input: <UsersPicker placeholder="不指定" />, isRequired: false } as const
+const reviewers = { input: <UsersPicker work="articleReviews" placeholder="不指定" />, isRequired: false } as const
 
 const inputs = {
   edition: <Select {...any} options={editionOptions} />,

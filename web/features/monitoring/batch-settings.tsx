@@ -129,10 +129,10 @@ function SetItems({
         <InputNumber min={0} max={1_439} precision={0} placeholder="不改" suffix="分钟" />
       </Field>
       <Field of={setItems} name="ownerId" isRequired={false}>
-        <UserPicker placeholder="不改" />
+        <UserPicker work="dues" placeholder="不改" />
       </Field>
       <Field of={setItems} name="deputyId" isRequired={false}>
-        <UserPicker placeholder="不改" />
+        <UserPicker work="dues" placeholder="不改" />
       </Field>
     </FormDialog>
   )

@@ -65,7 +65,7 @@ export function HandOver({ rows, onDone, onClosed }: ActProps) {
       onClosed={onClosed}
     >
       <Field of={handOverDues} name="toId" hint="只在当天有效，接收人需负责这些产品。">
-        <UserPicker placeholder="请选择接收人" />
+        <UserPicker work="dues" placeholder="请选择接收人" />
       </Field>
       <Field of={handOverDues} name="reason" isRequired={false}>
         <Input maxLength={200} />

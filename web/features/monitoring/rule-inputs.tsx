@@ -99,8 +99,8 @@ export const commonInputs = (
   warnMinutes: { input: minutes, hint: '到期前多久提醒负责人。' },
   graceMinutes: { input: minutes, hint: '到期后多久才算逾期。' },
   escalateMinutes: { input: minutes, hint: '逾期后多久提醒负责人的编辑上级；留空则不上报。' },
-  ownerId: { input: <UserPicker placeholder={owner} />, isRequired: !isOpen },
-  deputyId: <UserPicker placeholder="请选择替补" />,
+  ownerId: { input: <UserPicker work="dues" placeholder={owner} />, isRequired: !isOpen },
+  deputyId: <UserPicker work="dues" placeholder="请选择替补" />,
   channel: <Select options={channelOptions} />,
 })
 

@@ -11,6 +11,7 @@ export const pushScreens: Pages = {
     access: anyOf(can('bigData.emailPushReport', 'add'), can('bigData.emailPushReport', 'edit')),
     kept: true,
     perRecord: 'id',
+    mayBeNew: true,
     props: { kind: 'report' },
   }),
   '/application/bigData/emailPushReport/details': page('推送详情', () => import('./push-details.tsx'), {
@@ -37,6 +38,7 @@ export const pushScreens: Pages = {
     ),
     kept: true,
     perRecord: 'id',
+    mayBeNew: true,
     props: { kind: 'price' },
   }),
   '/application/officialWebsite/user/emailPushTransactionPrice/details': page(

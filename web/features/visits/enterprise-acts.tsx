@@ -158,7 +158,7 @@ function OwnerDialog({ site: { id, name, ownerId }, onClosed }: OneProps) {
       onClosed={onClosed}
     >
       <Field of={setVisitEnterpriseOwner} name="ownerId" hint="原归属人在此企业已计划的拜访一并移交。">
-        <UserPicker placeholder="请选择归属人" />
+        <UserPicker work="visits" placeholder="请选择归属人" />
       </Field>
     </FormDialog>
   )
@@ -197,6 +197,7 @@ function ReallocateDialog({ sites, onDone, onClosed }: ManyProps) {
         <Form layout="vertical" component="div">
           <Form.Item label="接收人" colon={false} htmlFor="site-owners" required extra="选择多人时平均分配。">
             <UsersPicker
+              work="visits"
               id="site-owners"
               placeholder="请选择接收人"
               value={ownerIds}

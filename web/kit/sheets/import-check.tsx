@@ -14,7 +14,8 @@ import {
   withCell,
   withDropToggled,
 } from './import-corrections.rules.ts'
-import { ImportGrid } from './import-grid.tsx'
+import { ImportGrid, type ShownRows, showsChanges } from './import-grid.tsx'
+import { ImportParts } from './import-parts.tsx'
 import { saveSheet } from './sheet-file.ts'
 
 type ImportCheckProps = {
@@ -32,9 +33,11 @@ type ImportCheckProps = {
 
 const CHECK_MS = 120_000
 
+const firstShown = ({ wrongRows }: ImportView): ShownRows => (wrongRows > 0 ? 'wrong' : 'all')
+
 export function ImportCheck(props: ImportCheckProps) {
   const { calls, view, corrections, setCorrections, isSaving, onView, onSave, onAgain } = props
-  const [onlyWrong, setOnlyWrong] = useState(view.wrongRows > 0)
+  const [shown, setShown] = useState<ShownRows>(firstShown(view))
   const [confirm, confirmation] = useConfirm()
   const { data: options } = useCall(calls.options, {})
   const choices = useMemo(() => new Map(options?.columns.map(({ key, values }) => [key, values])), [options])
@@ -45,7 +48,7 @@ export function ImportCheck(props: ImportCheckProps) {
     call: { timeout: CHECK_MS },
     onSuccess: (fresh) => {
       setCorrections(noCorrections)
-      setOnlyWrong(fresh.wrongRows > 0)
+      setShown(firstShown(fresh))
       onView(fresh)
     },
   })
@@ -53,6 +56,9 @@ export function ImportCheck(props: ImportCheckProps) {
   const right = view.rows - wrongRows
   const changes = countOf(corrections)
   const tooMany = isTooMany(corrections)
+
+  const show = (which: ShownRows, current: number, partsPage = view.parts.current) =>
+    void rows.run({ id, onlyWrong: which === 'wrong', onlyChanged: which === 'changed', current, partsPage })
 
   const handleSome = () =>
     confirm({
@@ -66,7 +72,7 @@ export function ImportCheck(props: ImportCheckProps) {
     <>
       <p className="import-summary" role="status">
         {fileName}：共 {view.rows} 行，
-        {view.method !== 'add' && `更新 ${view.updated} 行，${view.same} 行没有变化，`}
+        {showsChanges(view) && `更新 ${view.updated} 行，${view.same} 行没有变化，`}
         {wrongRows > 0 ? <strong>{wrongRows} 行有错误，更正后重新检查</strong> : '全部正确，可以导入'}
         {tooMany && `。一次最多更正 ${CORRECTIONS_MAX} 处，请先重新检查`}
       </p>
@@ -75,11 +81,14 @@ export function ImportCheck(props: ImportCheckProps) {
           {note}
         </p>
       ))}
+      {view.parts.total > 0 && (
+        <ImportParts parts={view.parts} onTurn={(partsPage) => show(shown, view.current, partsPage)} />
+      )}
       <ImportGrid
         columns={calls.columns}
         choices={choices}
         view={view}
-        onlyWrong={onlyWrong}
+        shown={shown}
         corrections={corrections}
         isBusy={fix.pending || isSaving}
         onEdit={(row, key, value) => {
@@ -87,9 +96,9 @@ export function ImportCheck(props: ImportCheckProps) {
           setCorrections((now) => withCell(now, row.at, key, value, row.cells[place] ?? ''))
         }}
         onDrop={({ at }) => setCorrections((now) => withDropToggled(now, at))}
-        onShow={(shown) => {
-          setOnlyWrong(shown.onlyWrong)
-          void rows.run({ id, ...shown })
+        onShow={(rows, current) => {
+          setShown(rows)
+          show(rows, current)
         }}
       />
       <div className="import-foot">

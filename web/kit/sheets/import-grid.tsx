@@ -89,27 +89,36 @@ function Cell({ row, column, value, isChanged, disabled, choices, onChange }: Ce
   )
 }
 
+/** Whether rows may be there already: where they are updated, or replaced with what stands beside them. */
+export const showsChanges = ({ method, updated, same, parts }: ImportView): boolean =>
+  method !== 'add' || updated + same + parts.total > 0
+
+const noneTexts = { wrong: '没有错误', changed: '没有变化', all: '没有行' } as const
+
 const changeLabels = { add: '新增', update: '更新', same: '不变' } as const
+
+/** Which rows are shown. */
+export type ShownRows = 'wrong' | 'changed' | 'all'
 
 type ImportGridProps = {
   columns: readonly ImportColumn[]
   /** By column key, for columns with a list of values. */
   choices: ReadonlyMap<string, readonly string[]>
   view: ImportView
-  onlyWrong: boolean
+  shown: ShownRows
   corrections: Corrections
   /** True while the server checks: edits would be lost. */
   isBusy: boolean
   onEdit: (row: ImportedRow, key: string, value: string) => void
   onDrop: (row: ImportedRow) => void
-  onShow: (shown: { onlyWrong: boolean; current: number }) => void
+  onShow: (rows: ShownRows, current: number) => void
 }
 
 export function ImportGrid({
   columns,
   choices,
   view,
-  onlyWrong,
+  shown,
   corrections,
   isBusy,
   onEdit,
@@ -117,17 +126,19 @@ export function ImportGrid({
   onShow,
 }: ImportGridProps) {
   const { fixes, drop } = corrections
+  const changes = showsChanges(view)
   return (
     <>
       <div className="import-acts">
         <Radio.Group
-          value={onlyWrong}
+          value={shown}
           optionType="button"
           options={[
-            { label: `有错误的 ${view.wrongRows} 行`, value: true },
-            { label: `全部 ${view.rows} 行`, value: false },
+            { label: `有错误的 ${view.wrongRows} 行`, value: 'wrong' },
+            ...(changes ? [{ label: `有变化的 ${view.rows - view.same} 行`, value: 'changed' }] : []),
+            { label: `全部 ${view.rows} 行`, value: 'all' },
           ]}
-          onChange={({ target }) => onShow({ onlyWrong: target.value as boolean, current: 1 })}
+          onChange={({ target }) => onShow(target.value as ShownRows, 1)}
         />
       </div>
       <ScrollBox className="import-scroll" label="导入的行">
@@ -155,7 +166,7 @@ export function ImportGrid({
                 <tr key={row.at} data-dropped={isDropped || undefined}>
                   <th scope="row">
                     {row.number}
-                    {view.method !== 'add' && <small>{changeLabels[row.change]}</small>}
+                    {changes && <small>{changeLabels[row.change]}</small>}
                   </th>
                   {columns.map((column, place) => {
                     const fixed = fixes.get(cellKey(row.at, column.key))
@@ -187,7 +198,7 @@ export function ImportGrid({
             })}
           </tbody>
         </table>
-        {view.records.length === 0 && <p className="import-none">{onlyWrong ? '没有错误' : '没有行'}</p>}
+        {view.records.length === 0 && <p className="import-none">{noneTexts[shown]}</p>}
       </ScrollBox>
       <Pagination
         size="small"
@@ -197,7 +208,7 @@ export function ImportGrid({
         pageSize={PAGE_ROWS}
         current={view.current}
         total={view.total}
-        onChange={(current) => onShow({ onlyWrong, current })}
+        onChange={(current) => onShow(shown, current)}
       />
     </>
   )

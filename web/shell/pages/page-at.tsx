@@ -2,7 +2,8 @@
 import { Skeleton } from 'antd'
 import { memo, Suspense, useMemo } from 'react'
 import { Route, Routes } from 'react-router'
-import { findPage } from '../../lib/page.ts'
+import { useLeavePage } from '../../lib/leave-page.ts'
+import { findPage, lacksRecord, type PageEntry } from '../../lib/page.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import type { OpenPage } from '../tabs/tabs.rules.ts'
 import { useTexts } from '../texts/texts.ts'
@@ -25,6 +26,14 @@ function Waiting() {
   )
 }
 
+/** For a page of a record whose address names none. */
+function NoRecord({ back, parent }: PageEntry) {
+  const { states } = useTexts()
+  const leave = useLeavePage()
+  const action = { label: states.toList, onClick: () => leave(back ?? parent ?? '/') }
+  return <StatusPage code="404" {...states.noRecord} action={action} />
+}
+
 type PageAtProps = { place: OpenPage['place']; onReset: () => void; popups?: Popups }
 
 /**
@@ -35,6 +44,7 @@ export const PageAt = memo(function PageAt({ place, onReset, popups }: PageAtPro
   const pages = usePages((state) => state.pages)
   const found = useMemo(() => findPage(pages, place.pathname), [pages, place.pathname])
   if (!found) return null
+  if (lacksRecord(found.entry, place.search)) return <NoRecord {...found.entry} />
   const Page = lazyPage(found)
   const pattern = found.pattern.endsWith('*') ? found.pattern : `${found.pattern}/*`
   const handleReset = () => {

@@ -174,6 +174,7 @@ export const en: Texts = {
   },
   states: {
     notFound: { title: 'Page not found', text: 'The address may be wrong, or the page has moved.' },
+    noRecord: { title: 'Which record?', text: 'The address names none. Open it from its list.' },
     forbidden: { title: 'No access', text: 'Your role may not open this page. Ask an administrator if you need it.' },
     withoutMenu: 'The menu of this page was deleted. You can restore it in the menu management.',
     failed: { title: 'Service error', text: 'The server could not complete this request. Please try again later.' },
@@ -182,6 +183,7 @@ export const en: Texts = {
       text: 'The connection may be down, or the service busy.',
     },
     toHome: 'Back to home',
+    toList: 'Back to the list',
     retry: 'Try again',
   },
   systemPrompt: 'Please confirm',

@@ -157,11 +157,13 @@ export const zh = {
   },
   states: {
     notFound: { title: '页面不存在', text: '地址可能写错了，或者页面已经被移走。' },
+    noRecord: { title: '没有说明是哪一条记录', text: '地址不完整，请回到列表，从那里打开。' },
     forbidden: { title: '没有访问权限', text: '您的角色不能打开这个页面，如有需要请联系管理员。' },
     withoutMenu: '这个页面的菜单已被删除，您可以在“菜单管理”中恢复。',
     failed: { title: '服务出错', text: '服务器没能完成这次请求，请稍后再试。' },
     notLoaded: { title: '菜单和权限没能加载', text: '可能是网络中断，或者服务正忙。' },
     toHome: '返回首页',
+    toList: '返回列表',
     retry: '重试',
   },
   systemPrompt: '系统提示',

@@ -159,7 +159,10 @@ export const articleVersions = pgTable(
     byName: text('by_name').notNull(),
     at: moment('at').notNull().default(now),
   },
-  (t) => [unique('article_versions_number').on(t.articleId, t.number)],
+  (t) => [
+    unique('article_versions_number').on(t.articleId, t.number),
+    index('article_versions_title').using('gin', sql`text_key(${t.title}) gin_trgm_ops`),
+  ],
 )
 
 /** Search text of the newest version; in a table of its own, so that acts on the article do not touch the index. */

@@ -103,8 +103,15 @@ export const enterpriseContacts = pgTable(
     remark: text('remark').notNull().default(''),
     /** The import that wrote the contact beside its customer, which undoing it deletes while `version` is 1. */
     importId: id64('import_id'),
+    spelling: spelling(),
   },
   (t) => [
+    index('enterprise_contacts_part').using(
+      'gin',
+      sql`text_key(${t.name}) gin_trgm_ops`,
+      t.spelling.op('gin_trgm_ops'),
+    ),
+    index('enterprise_contacts_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('enterprise_contacts_enterprise').on(t.enterpriseId, t.id),
     uniqueIndex('enterprise_contacts_main').on(t.enterpriseId).where(sql`${t.isMain}`),
   ],

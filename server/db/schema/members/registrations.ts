@@ -4,7 +4,7 @@ import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { registrationSources, registrationStates } from '../../../../contract/members/members.ts'
 import type { StoredTouch } from '../../../../contract/members/registration-touches.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment, reference, version } from '../columns.ts'
+import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { enterprises, members } from './members.ts'
 
@@ -15,6 +15,8 @@ export const registrations = pgTable(
     version: version(),
     company: text('company').notNull(),
     contact: text('contact').notNull(),
+    companySpelling: spelling('company_spelling'),
+    contactSpelling: spelling('contact_spelling'),
     mobile: text('mobile').notNull(),
     email: text('email').notNull().default(''),
     /** The sub-product that the trial is for. */
@@ -54,6 +56,12 @@ export const registrations = pgTable(
       sql`text_key(${t.company}) gin_trgm_ops`,
       sql`text_key(${t.contact}) gin_trgm_ops`,
     ),
+    index('registrations_spelled').using(
+      'gin',
+      t.companySpelling.op('gin_trgm_ops'),
+      t.contactSpelling.op('gin_trgm_ops'),
+    ),
+    index('registrations_unspelled').on(t.id).where(sql`${t.companySpelling} is null or ${t.contactSpelling} is null`),
     index('registrations_owner').on(t.ownerId, t.id),
     index('registrations_state').on(t.state, t.id),
     index('registrations_enterprise').on(t.enterpriseId),

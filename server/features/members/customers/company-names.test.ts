@@ -3,15 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { queryContacts } from '../../../../contract/members/contacts.ts'
 import { customerImport } from '../../../../contract/members/customer-sheets.ts'
 import { queryEnterprises, saveEnterprise, searchEnterprises } from '../../../../contract/members/customers.ts'
-import { grantTrial } from '../../../../contract/members/registration-handling.ts'
+import { grantTrial, queryRegistrations } from '../../../../contract/members/registration-handling.ts'
+import { queryContactFollows } from '../../../../contract/service/contact-follows.ts'
+import { queryFollowUps } from '../../../../contract/service/follow-ups.ts'
 import { asOwner } from '../../../../test/database.ts'
 import { makeEnterprise, makeProduct, makeRegistration, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { bring } from '../../../../test/sheets.ts'
 import { spellNames } from '../../../core/search/spellings.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
+import { registrations } from '../../../db/schema/members/registrations.ts'
+import { followUps } from '../../../db/schema/service.ts'
 import { findLeadOwner } from '../registrations/registration-rules.queries.ts'
 
 const server = testServer()
@@ -130,6 +135,48 @@ describe('imports.md "Text that people type": one company', () => {
         text,
       ).toContain(`单县仇氏（重庆）${name}`)
     }
+  })
+})
+
+describe('imports.md "Text that people type": contacts and registrations', () => {
+  it('are found in every list that searches them by any spelling, and by pinyin with all readings', async () => {
+    const rights = ['customerList.view', 'followUp.view', 'registration.view']
+    const role = await makeRole(db(), ...rights)
+    const person = await server().as(role.code)
+    const { id: enterpriseId } = await makeEnterprise(db(), { name: `乐山${name}公司`, ownerId: person.id })
+    const [contact] = await db()
+      .insert(enterpriseContacts)
+      .values({ enterpriseId, name: '單小仇' })
+      .returning({ id: enterpriseContacts.id })
+    const follow = { enterpriseId, contactId: contact?.id, contactName: '單小仇', content: '电话', authorId: person.id }
+    await db()
+      .insert(followUps)
+      .values({ ...follow, way: 'phone', result: 'reached', at: '2026-11-01T09:00:00+08:00' })
+    await makeRegistration(db(), { company: `乐清${name}厂`, contact: '解丽', ownerId: person.id })
+    await spellNames(db())
+
+    const totals = async (contactTyped: string, company: string, applicant: string) => [
+      (await person.call(queryContacts, { enterpriseId, name: contactTyped })).data.total,
+      (await person.call(queryContactFollows, { name: contactTyped })).data.total,
+      (await person.call(queryFollowUps, { contactName: contactTyped })).data.total,
+      (await person.call(queryEnterprises, { contact: contactTyped })).data.total,
+      (await person.call(queryRegistrations, { company })).data.total,
+      (await person.call(queryRegistrations, { contact: applicant })).data.total,
+    ]
+    const found = [1, 1, 1, 1, 1, 1]
+    expect(await totals('单小仇', `樂清 ${name}`, '解麗')).toEqual(found)
+    expect(await totals('shanxiaoqiu', 'yueqing', 'xieli')).toEqual(found)
+    expect(await totals('dxc', 'leqing', 'jieli')).toEqual(found)
+    expect(await totals('wangmin', 'shanghai', 'wang')).toEqual([0, 0, 0, 0, 0, 0])
+
+    // another name is spelled anew
+    await db().update(enterpriseContacts).set({ name: '王敏' }).where(eq(enterpriseContacts.enterpriseId, enterpriseId))
+    await db()
+      .update(registrations)
+      .set({ contact: '王' })
+      .where(eq(registrations.company, `乐清${name}厂`))
+    await spellNames(db())
+    expect((await totals('wangmin', 'yueqing', 'wang')).toSpliced(2, 1)).toEqual([1, 1, 1, 1, 1])
   })
 })
 

@@ -44,7 +44,7 @@ const followed = sql<number>`(select count(*)::int from ${followUps} f where f.c
 const isSame = {
   mobile: sql`(d.mobile <> '' and d.mobile = ${enterpriseContacts}.mobile)`,
   email: sql`(d.email <> '' and lower(d.email) = lower(${enterpriseContacts}.email))`,
-  name: sql`lower(d.name) = lower(${enterpriseContacts}.name)`,
+  name: sql`text_key(d.name) = text_key(${enterpriseContacts}.name)`,
 }
 /** Others `d` of the same enterprise who may be the same person. */
 const doubles = sql`${enterpriseContacts} d where d.enterprise_id = ${enterpriseContacts}.enterprise_id
@@ -68,7 +68,7 @@ export const listContacts = salesList((scope, suffix) =>
     always: scope(enterprises.ownerId),
     filters: {
       enterpriseId: equals(enterpriseContacts.enterpriseId, 'enterpriseId'),
-      name: nameHas(enterpriseContacts.name, 'name'),
+      name: nameHas(enterpriseContacts.name, 'name', enterpriseContacts.spelling),
       mobile: phoned(enterpriseContacts.mobile, 'mobile'),
       role: equals(enterpriseContacts.role, 'role'),
       hasLeft: { where: sql`(${enterpriseContacts.leftOn} is not null) = ${sql.placeholder('hasLeft')}` },

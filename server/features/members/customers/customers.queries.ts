@@ -1,5 +1,5 @@
 // Enterprises for list, form and pickers; always within the viewer's scope.
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   CHOICES_MAX,
@@ -80,7 +80,7 @@ const selectRows = (db: Executor) =>
     .leftJoin(province, eq(province.id, city.parentId))
 
 const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.enterprise_id = ${enterprises.id}
-  and (text_key(c.name) like ${sql.placeholder('contact')} or c.mobile like ${sql.placeholder('contact')}))`
+  and (${hasName(sql`c.name`, sql.placeholder('contact'), sql`c.spelling`)} or c.mobile like ${sql.placeholder('contact')}))`
 /** A region includes everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
@@ -255,22 +255,3 @@ export async function findUses(tx: Tx, ids: readonly string[]) {
 
 export const deleteEnterprises = (tx: Tx, ids: readonly string[]) =>
   tx.delete(enterprises).where(inArray(enterprises.id, [...ids]))
-
-/** Staff who may become owners: enabled, not deleted, not locked. They cannot be disabled before the commit. */
-export async function findReceivers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await tx
-    .select({ id: users.id, name: users.realName })
-    .from(users)
-    .where(
-      and(
-        inArray(users.id, [...ids]),
-        isNull(users.deletedAt),
-        eq(users.status, 'enabled'),
-        eq(users.locked, false),
-        sql`(${users.expiresAt} is null or ${users.expiresAt} >= current_date)`,
-      ),
-    )
-    .orderBy(users.id)
-    .for('share')
-  return new Map(found.map(({ id, name }) => [id, name]))
-}

@@ -92,6 +92,46 @@ it('product.md sales scope: moves only what its starter may still see, and nothi
   expect(await attempt(head)).toMatchObject({ done: 1, failed: 0 })
 })
 
+it('§6 counts customers, whose members go along', async () => {
+  const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: head.id })
+  const people = ['甲', '乙'].map((realName, at) => ({
+    enterpriseId,
+    realName,
+    ownerId: head.id,
+    loginName: `along.${at}`,
+    mobile: `1770000000${at}`,
+  }))
+  const made = await db().insert(members).values(people).returning({ id: members.id })
+  await db()
+    .update(members)
+    .set({ ownerId: outside.id })
+    .where(eq(members.id, made[1]?.id ?? ''))
+  const between = { fromId: head.id, toId: below.id }
+  const moves = [
+    { target: 'enterprise' as const, id: enterpriseId, ...between },
+    ...made.map(({ id }) => ({ target: 'member' as const, id, ...between })),
+  ]
+  const input = { ...ofEnterprises, moves }
+  expect(moveOwners.title(input)).toBe('重新分配 1 个客户')
+  const told: number[][] = []
+  const ended = await moveOwners.run({
+    id: '1',
+    input,
+    core: server().server.core,
+    signal: new AbortController().signal,
+    by: { id: head.id, name: head.userName, address: '', requestId: 'test' },
+    progress: (done, total) => void told.push([done, total]),
+    finish: async (_tx, outcome) => outcome,
+  })
+  expect(told).toEqual([[0, 1]])
+  expect(ended).toMatchObject({
+    done: 1,
+    failed: 1,
+    message: '变更 1 个客户，随客户的 1 个会员未变更，逐个结果在文件中',
+  })
+  expect(moveOwners.title({ ...ofMembers, moves: moves.slice(1) })).toBe('重新分配 2 个会员')
+})
+
 it.each([ofMembers, ofEnterprises])(
   '§6 moves nothing where its starter has lost the right to $call',
   async (started) => {

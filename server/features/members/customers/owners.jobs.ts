@@ -41,6 +41,12 @@ const columns = [
   { header: '说明', width: 30 },
 ]
 
+/** What people count: a customer's members go along with it. */
+function countedOf<Move extends Pick<OwnerMove, 'target'>>(moves: readonly Move[]) {
+  const companies = moves.filter(({ target }) => target === 'enterprise')
+  return companies.length > 0 ? { counted: companies, unit: '个客户' } : { counted: moves, unit: '个会员' }
+}
+
 const POOL = '公海'
 
 type NamedMoves = Awaited<ReturnType<typeof namesOfMoves>>
@@ -79,16 +85,21 @@ export const moveOwners = job({
     moves: Type.Array(Move, { maxItems: MOVES_MAX }),
     reason: Text('原因', 200),
   }),
-  title: ({ moves }) => `重新分配 ${moves.length} 个客户`,
+  title: ({ moves }) => {
+    const { counted, unit } = countedOf(moves)
+    return `重新分配 ${counted.length} ${unit}`
+  },
   run: async ({ id, input: { call, subProduct, moves, reason }, core, by, signal, progress, finish }) => {
     const actor = by.id === null ? null : await core.actors.person(by.id)
     // asked again: the right may have ended since, also where the person repeats the job
     if (!actor || !isAllowed(calls[call].access, actor, subProduct ?? undefined)) throw refuse('forbidden')
     return transact(core, async (tx) => {
       const moved = new Set<OwnerMove>()
+      const { counted, unit } = countedOf(moves)
+      const done = () => counted.filter((move) => moved.has(move)).length
       for (let from = 0; from < moves.length; from += BATCH) {
         signal.throwIfAborted()
-        progress(from, moves.length, '正在变更归属')
+        progress(from === 0 ? 0 : done(), counted.length, '正在变更归属')
         const still = await lockStill(tx, actor, moves.slice(from, from + BATCH))
         await storeMoves(tx, by, still, reason)
         for (const move of still) moved.add(move)
@@ -101,9 +112,15 @@ export const moveOwners = job({
       })
       const named = await namesOfMoves(tx, moves)
       const file = await storeResult(tx, core, by.id, named, (move) => moved.has(move))
-      const failed = moves.length - moved.size
-      const message = failed > 0 ? `变更 ${moved.size} 个，${failed} 个未变更` : `变更 ${moved.size} 个`
-      return finish(tx, { done: moved.size, failed, message: `${message}，逐个结果在文件中`, fileId: file.id })
+      const failed = counted.length - done()
+      const along = moves.length - moved.size - failed
+      const message = [
+        `变更 ${done()} ${unit}`,
+        ...(failed > 0 ? [`${failed} ${unit}未变更`] : []),
+        ...(along > 0 ? [`随客户的 ${along} 个会员未变更`] : []),
+        '逐个结果在文件中',
+      ].join('，')
+      return finish(tx, { done: done(), failed: failed + along, message, fileId: file.id })
     })
   },
 })

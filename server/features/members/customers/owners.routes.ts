@@ -23,8 +23,9 @@ import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { startJob } from '../../../core/jobs/jobs.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
+import { requireWorkers } from '../../organisation/users/holders.queries.ts'
 import { foundAccounts } from '../accounts/accounts-found.queries.ts'
-import { findEnterprise, findReceivers } from './customers.queries.ts'
+import { findEnterprise } from './customers.queries.ts'
 import { type MovingCall, moveOwners } from './owners.jobs.ts'
 import {
   listOwnerChanges,
@@ -38,11 +39,8 @@ import { dealOut, previewOf } from './owners.rules.ts'
 
 type Locked = { matched: number; rows: Owned[] }
 
-async function checkReceivers(tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') {
-  const names = await findReceivers(tx, ids)
-  checkFields({ [field]: ids.every((id) => names.has(id)) ? null : '接收人不存在或账号已禁用' })
-  return names
-}
+const checkReceivers = (tx: Tx, ids: readonly string[], field: 'ownerId' | 'ownerIds') =>
+  requireWorkers(tx, ids, { field, who: '接收人', work: 'customers' })
 
 type One = { id: string; ownerId: string | null; reason: string }
 

@@ -48,8 +48,8 @@ beforeAll(async () => {
   admin = await server().as('administrator')
   head = await server().as(role.code, { realName: '归属主管' })
   nobody = await server().as((await makeRole(db(), 'bigData.accounts.view', 'customerList.view')).code)
-  below = await makeUser(db(), { saleParentId: head.id })
-  outside = await makeUser(db())
+  below = await makeUser(db(), { saleParentId: head.id, roleCode: 'sales' })
+  outside = await makeUser(db(), { roleCode: 'sales' })
 })
 
 const confirmed = async <E extends Endpoint>(person: Person, endpoint: E, input: Input<E>) =>
@@ -95,16 +95,18 @@ describe('POST /api/backend/member/owner/setMember', () => {
     const account = await makeAccount(db(), 'bigData', { ownerId: head.id })
     const foreign = await makeAccount(db(), 'bigData', { ownerId: outside.id })
     const app = await makeAccount(db(), 'app', { ownerId: head.id })
-    const gone = await makeUser(db(), { status: 'disabled' })
+    const gone = await makeUser(db(), { status: 'disabled', realName: '已离职', roleCode: 'sales' })
+    const idle = await makeUser(db(), { realName: '不管客户', roleCode: 'newsEditor' })
     const input = { id: account.id, ownerId: below.id, reason: '' }
     expect(await nobody.call(setMemberOwner, input)).toMatchObject({ status: 403 })
     expect(await head.call(setMemberOwner, { ...input, id: foreign.id })).toMatchObject({ code: 20404 })
     expect(await head.call(setMemberOwner, { ...input, id: app.id })).toMatchObject({ status: 403 })
     expect(await head.call(setMemberOwner, { ...input, id: '999999' })).toMatchObject({ code: 20404 })
-    expect(await head.call(setMemberOwner, { ...input, ownerId: gone.id })).toMatchObject({
-      status: 400,
-      msg: '接收人不存在或账号已禁用',
-    })
+    const refused = async (ownerId: string) => (await head.call(setMemberOwner, { ...input, ownerId })).msg
+    expect(await refused(gone.id)).toBe('接收人“已离职”的账号已禁用、锁定或到期')
+    expect(await refused(idle.id)).toBe('接收人“不管客户”没有客户或账号的权限')
+    const unknown = await head.call(setMemberOwner, { ...input, ownerId: '999999' })
+    expect(unknown).toMatchObject({ status: 400, msg: '接收人不存在', data: { fields: [{ field: 'ownerId' }] } })
   })
 })
 

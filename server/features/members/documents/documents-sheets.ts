@@ -3,6 +3,7 @@ import { type DocumentImportKey, documentImports, exportDocuments } from '../../
 import { documentStateLabels } from '../../../../contract/members/members.ts'
 import type { ImportCalls } from '../../../../contract/sheets.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { textKey } from '../../../../contract/text.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
@@ -25,13 +26,12 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
     target: 'document',
     undo: { table: documents },
     check: whole(async ({ db, rows, report, breathe }) => {
-      const good = rows.filter(({ values }) => /^\d{4}-\d{2}-\d{2}$/.test(values.day))
-      const days = good.map(({ values }) => values.day).filter((day) => !Number.isNaN(Date.parse(day)))
+      const days = rows.map(({ values }) => values.day).filter((day) => day !== '')
       const taken = await titlesOn(db, subProduct, days)
       const first = new Map<string, number>()
       for (const row of rows) {
         await breathe()
-        const key = `${row.values.day} ${row.values.title.trim().toLowerCase()}`
+        const key = `${row.values.day} ${textKey(row.values.title)}`
         const earlier = first.get(key)
         if (taken.has(key)) report(row, 'title', '这一天已有同名文档')
         else if (earlier !== undefined) report(row, 'title', `与第 ${earlier} 行重复`)

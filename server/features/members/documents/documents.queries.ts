@@ -1,8 +1,9 @@
 // Documents as they are stored.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentRow } from '../../../../contract/members/documents.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { textKey } from '../../../../contract/text.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
@@ -26,8 +27,8 @@ export const listDocuments = list<DocumentRow, DocumentQuery>({
   always: sql`true`,
   filters: {
     subProduct: equals(documents.subProduct, 'subProduct'),
-    title: contains(documents.title, 'title'),
-    kind: contains(documents.kind, 'kind'),
+    title: nameHas(documents.title, 'title'),
+    kind: nameHas(documents.kind, 'kind'),
     state: equals(documents.state, 'state'),
     from: { where: sql`${documents.day} >= ${sql.placeholder('from')}::date` },
     to: { where: sql`${documents.day} <= ${sql.placeholder('to')}::date` },
@@ -111,10 +112,23 @@ export async function deleteDocument(tx: Tx, id: string): Promise<void> {
   await tx.delete(documents).where(eq(documents.id, id))
 }
 
-/** `day title` in lower case of the documents of those days. */
+type Titled = { id?: string; title: string; day: string }
+
+export const isTitleTaken = async (tx: Tx, subProduct: SubProductKey, { id = '0', title, day }: Titled) =>
+  (await tx.$count(
+    documents,
+    and(
+      eq(documents.subProduct, subProduct),
+      eq(documents.day, day),
+      sql`text_key(${documents.title}) = ${textKey(title)}`,
+      ne(documents.id, id),
+    ),
+  )) > 0
+
+/** `day key` of the titles of those days. */
 export async function titlesOn(db: Executor, subProduct: SubProductKey, days: readonly string[]): Promise<Set<string>> {
   const found = await db
-    .select({ key: sql<string>`${documents.day}::text || ' ' || lower(${documents.title})` })
+    .select({ key: sql<string>`${documents.day}::text || ' ' || text_key(${documents.title})` })
     .from(documents)
     .where(and(eq(documents.subProduct, subProduct), inArray(documents.day, [...new Set(days)])))
   return new Set(found.map(({ key }) => key))

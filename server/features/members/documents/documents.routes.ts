@@ -11,15 +11,18 @@ import {
   removeDocument,
   takeDownDocument,
 } from '../../../../contract/members/documents.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { linkTo, tieFiles } from '../../../core/files/files.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
+import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { type Context, filesOfRow, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
+import { lockNames } from '../../../core/rows/names.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import {
   deleteDocument,
   findDocument,
   insertDocuments,
+  isTitleTaken,
   listDocuments,
   lockDocument,
   subProductOfDocument,
@@ -51,6 +54,12 @@ const trimmed = (form: DocumentForm): DocumentForm => ({
   summary: form.summary.trim(),
 })
 
+/** Throws 400 where the day has a document of that title. */
+async function checkTitle(tx: Tx, subProduct: SubProductKey, titled: { id?: string; title: string; day: string }) {
+  await lockNames(tx, 'documents')
+  checkFields({ title: (await isTitleTaken(tx, subProduct, titled)) ? '这一天已有同名文档' : null })
+}
+
 export const routes = [
   serve(queryDocuments, ({ body, subProduct, db }) => listDocuments(db, { ...body, subProduct })),
 
@@ -59,6 +68,7 @@ export const routes = [
 
   serveAct(addDocument, async ({ tx, body: { subProduct: _, ...form }, subProduct, files, actor, by }) => {
     const values = trimmed(form)
+    await checkTitle(tx, subProduct, values)
     const [id = ''] = await insertDocuments(tx, [{ subProduct, ...values, authorId: actor.id }])
     await tieFiles(tx, fileTarget(id), files)
     await audit(tx, by, { ...of(id, 'add'), after: { subProduct, ...values } })
@@ -74,6 +84,7 @@ export const routes = [
       if (stored.version !== version) throw refuse('stale', { data: await read({ ...context, db: tx }, id) })
       if (stored.state === 'launched') throw refuse('conflict', { msg: '文档已发布，请先下架再编辑' })
       const values = trimmed(form)
+      await checkTitle(tx, stored.subProduct, { ...values, id })
       const next = await updateDocument(tx, id, values)
       await tieFiles(tx, fileTarget(id), files)
       await audit(tx, by, { ...of(id, 'edit'), ...difference<Record<string, unknown>>({ ...stored }, values) })

@@ -1,6 +1,6 @@
 // Documents over HTTP.
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   addDocument,
   documentImports,
@@ -50,6 +50,26 @@ const form = (changes: object = {}) => ({
 const add = async (changes: object = {}) => (await editor.call(addDocument, { subProduct, ...form(changes) })).data.id
 
 describe('documents', () => {
+  afterEach(async () => {
+    await db().delete(documents)
+  })
+
+  it('§6 of one day have titles of their own, however they are typed, by hand as by import', async () => {
+    const id = await add({ title: '原油 日报(上)' })
+    const double = { status: 400, msg: '这一天已有同名文档', data: { fields: [{ field: 'title' }] } }
+    const again = { subProduct, ...form({ title: '原油日报（上）' }) }
+    expect(await editor.call(addDocument, again)).toMatchObject(double)
+    expect((await editor.call(addDocument, { ...again, day: '2026-10-30' })).code).toBe(200)
+    // itself it may stay; another day may have it already
+    const same = { id, version: 1, ...form({ title: '原油日报（上）' }) }
+    expect((await editor.call(editDocument, same)).code).toBe(200)
+    expect(await editor.call(editDocument, { ...same, version: 2, day: '2026-10-30' })).toMatchObject(double)
+    const race = await Promise.all(
+      Array.from({ length: 5 }, () => editor.call(addDocument, { subProduct, ...form({ title: '同时' }) })),
+    )
+    expect(race.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400])
+  })
+
   it('§6 are drafts until they have a file and are launched; taken down before they change', async () => {
     const id = await add()
     expect(await editor.call(launchDocument, { id })).toMatchObject({

@@ -56,7 +56,8 @@ async function checkBody(
         (isWhole ? '此子产品只能整体授权' : '请选择要授权的产品')) ||
       (shown.length < ids.length && '产品不存在或已隐藏') ||
       period ||
-      (added.some(({ endsOn }) => endsOn < day) && '截止日期不能早于今天') ||
+      (set.some(({ productId, endsOn }) => endsOn < day && endsOn !== live.get(productId)?.endsOn) &&
+        '截止日期不能早于今天') ||
       null,
     reason: takes && reason.trim() === '' ? '缩短或取消授权请填写原因' : null,
   })

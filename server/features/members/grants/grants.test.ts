@@ -242,6 +242,16 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(await live()).toEqual([])
   })
 
+  it('§6 a grant that runs does not end in the past either: it is cancelled instead', async () => {
+    await seller.call(saveGrants, saving([setting({ startsOn: now })]))
+    const past = setting({ version: 1, startsOn: addDays(now, -9), endsOn: addDays(now, -1) })
+    expect(await seller.call(saveGrants, { ...saving([past]), reason: '停用' })).toMatchObject({
+      status: 400,
+      msg: '截止日期不能早于今天',
+    })
+    expect(await db().select().from(grants).where(eq(grants.accountId, accountId))).toMatchObject([{ version: 1 }])
+  })
+
   it('still edits a grant whose product was hidden later', async () => {
     await seller.call(saveGrants, saving())
     await db().update(products).set({ isShow: false }).where(eq(products.id, productId))

@@ -147,7 +147,7 @@ describe('locks are taken in one order', () => {
 
   it('changing owners: the receiver cannot be disabled before the act ends', async () => {
     const { id } = await makeEnterprise(db())
-    const { id: ownerId } = await makeUser(db())
+    const { id: ownerId } = await makeUser(db(), { roleCode: 'sales', realName: '被禁用' })
     const input = { id, ownerId, withMembers: false, reason: '分配' }
     let running: Promise<unknown> | undefined
     await db().transaction(async (tx) => {
@@ -155,7 +155,7 @@ describe('locks are taken in one order', () => {
       running = admin.call(setEnterpriseOwner, input)
       await expect.poll(isWaiting).toBe(true)
     })
-    expect(await running).toMatchObject({ status: 400, msg: '接收人不存在或账号已禁用' })
+    expect(await running).toMatchObject({ status: 400, msg: '接收人“被禁用”的账号已禁用、锁定或到期' })
   })
 
   it('a rule that uses a preset which is being deleted is refused without a server error', async () => {

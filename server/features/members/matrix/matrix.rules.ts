@@ -35,7 +35,7 @@ export function wrongWith({ act, kind, endsOn, days }: MatrixChange, day: string
   if (act === 'revoke') return null
   if (kind === undefined) return '请选择授权类型'
   if (endsOn === undefined) return '请选择截止日期'
-  return checkPeriod(day, endsOn, day)
+  return endsOn < day ? '截止日期不能早于今天' : checkPeriod(day, endsOn, day)
 }
 
 /** Targets of a grant: live ones of the cell and added products; null stands for the whole. */

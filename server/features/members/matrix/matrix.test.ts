@@ -187,7 +187,7 @@ describe('POST /api/backend/member/matrix/save', () => {
   })
 
   it.each([
-    ['a day in the past', () => inputOf(grant('aiWeb', -1)), '截止日期'],
+    ['a day in the past', () => inputOf(grant('aiWeb', -1)), '截止日期不能早于今天'],
     ['no number of days', () => inputOf({ subProduct: 'aiWeb', act: 'extend' }), '请输入延期天数'],
     ['a cell twice', () => inputOf(grant('aiWeb', 3), grant('aiWeb', 4)), '同一会员的同一子产品只能变更一次'],
     ['an unknown product', () => inputOf(grant('app', 3, { productIds: ['999999'] })), '产品不存在'],

@@ -151,14 +151,6 @@ export const changesOf = (db: Executor, orderId: string) =>
     .where(eq(orderChanges.orderId, orderId))
     .orderBy(desc(orderChanges.id))
 
-export async function findSalesman(db: Executor, id: string): Promise<{ id: string; name: string } | null> {
-  const [found] = await db
-    .select({ id: users.id, name: users.realName })
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deletedAt), eq(users.status, 'enabled')))
-  return found ?? null
-}
-
 /** The account of a login name in a sub-product, and the owner of its member. */
 export async function findBuyer(db: Executor, subProduct: SubProductKey, loginName: string) {
   const [found] = await db

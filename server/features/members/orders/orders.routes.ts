@@ -23,13 +23,13 @@ import { allFound, checkFields, orNotFound, refuse } from '../../../core/http/re
 import { type Context, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
+import { requireWorkers } from '../../organisation/users/holders.queries.ts'
 import {
   changeOrder,
   changesOf,
   findBuyer,
   findByNumber,
   findOrder,
-  findSalesman,
   insertOrder,
   listOrders,
   lockOrders,
@@ -162,9 +162,10 @@ export const routes = [
     async ({ body, subProduct, actor, core, by }) => {
       const rows = await transact(core, async (tx) => {
         const found = allFound(await lockOrders(tx, actor, subProduct, body.ids), body.ids)
-        const salesman = await findSalesman(tx, body.salesmanId)
-        checkFields({ salesmanId: salesman ? null : '销售不存在或已禁用' })
-        if (!salesman) throw refuse('invalid')
+        const { salesmanId } = body
+        const asked = { field: 'salesmanId', who: '销售', work: 'orders', subProduct } as const
+        const names = await requireWorkers(tx, [salesmanId], asked)
+        const salesman = { id: salesmanId, name: names.get(salesmanId) ?? '' }
         const named = found.map((order) => ({ ...order, name: order.number }))
         const reason = body.reason.trim()
         return attemptEach(tx, named, (inner, order) => changeSalesmanOf(inner, by, order, salesman, reason))

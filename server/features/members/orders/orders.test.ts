@@ -13,6 +13,7 @@ import {
   sellOrder,
   sendOrder,
 } from '../../../../contract/members/orders.ts'
+import { getUserInfoByDeptId } from '../../../../contract/organisation/users.ts'
 import { makeAccount, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { createApiKey } from '../../../core/access/api-keys.ts'
@@ -156,7 +157,8 @@ describe('an order', () => {
   })
 
   it('§6 gets another salesman, alone or with others; closed ones are refused (602)', async () => {
-    const next = await makeUser(db(), { realName: '新销售' })
+    const sells = await makeRole(db(), 'app.orders.view')
+    const next = await makeUser(db(), { realName: '新销售', roleCode: sells.code })
     const open = await make()
     const closed = await make({ state: 'closed' })
     const ids = [open, closed]
@@ -172,7 +174,18 @@ describe('an order', () => {
     const again = await seller.call(changeOrderSalesman, { ids: [open], salesmanId: next.id, reason: '' })
     expect(again).toMatchObject({ status: 409, msg: '销售已是“新销售”' })
     const unknown = await seller.call(changeOrderSalesman, { ids: [open], salesmanId: '999999', reason: '' })
-    expect(unknown).toMatchObject({ status: 400, msg: '销售不存在或已禁用' })
+    expect(unknown).toMatchObject({ status: 400, msg: '销售不存在' })
+    // who has no right to orders is not chosen, and is named
+    const other = await makeRole(db(), 'customerList.view', 'oilGas.documents.view')
+    const idle = await makeUser(db(), { realName: '不管订单', roleCode: other.code })
+    const gone = await makeUser(db(), { realName: '已离职', roleCode: sells.code, status: 'disabled' })
+    const asked = async (salesmanId: string) =>
+      (await seller.call(changeOrderSalesman, { ids: [open], salesmanId, reason: '' })).msg
+    expect(await asked(idle.id)).toBe('销售“不管订单”没有订单的权限')
+    expect(await asked(gone.id)).toBe('销售“已离职”的账号已禁用、锁定或到期')
+    const people = (await seller.call(getUserInfoByDeptId, { work: 'orders', subProduct })).data
+    const canWork = new Map(people.map((person) => [person.id, person.canWork]))
+    expect([next, idle, gone].map(({ id }) => canWork.get(id))).toEqual([true, false, true])
   })
 
   it('§6 is in the scope of the customer’s owner and of its salesman only', async () => {

@@ -55,8 +55,8 @@ export const listRegistrations = salesList((scope, suffix) =>
       return suffix !== '' && seesUnowned === true ? sql`(${own} or ${registrations.ownerId} is null)` : own
     },
     filters: {
-      company: nameHas(registrations.company, 'company'),
-      contact: nameHas(registrations.contact, 'contact'),
+      company: nameHas(registrations.company, 'company', registrations.companySpelling),
+      contact: nameHas(registrations.contact, 'contact', registrations.contactSpelling),
       mobile: byMobile,
       subProduct: equals(registrations.subProduct, 'subProduct'),
       province: equals(registrations.province, 'province'),

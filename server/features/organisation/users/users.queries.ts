@@ -1,5 +1,5 @@
 // Staff accounts for the users screens.
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
 import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
@@ -238,14 +238,14 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
   return inUse
 }
 
-type PeopleQuery = { deptId: string | undefined; maySeeAccounts: boolean }
+type PeopleQuery = { deptId: string | undefined; maySeeAccounts: boolean; canWork: SQL<boolean> }
 
 /** User names of namesakes, to tell them apart. All user names are shown only to people who may see accounts. */
 const nameOfNamesake = sql<
   string | null
 >`case when count(*) over (partition by ${users.realName}) > 1 then ${users.userName} end`
 
-export const listPeople = (db: Db, { deptId, maySeeAccounts }: PeopleQuery) =>
+export const listPeople = (db: Db, { deptId, maySeeAccounts, canWork }: PeopleQuery) =>
   db
     .select({
       id: users.id,
@@ -253,6 +253,7 @@ export const listPeople = (db: Db, { deptId, maySeeAccounts }: PeopleQuery) =>
       realName: users.realName,
       deptId: users.deptId,
       status: users.status,
+      canWork,
     })
     .from(users)
     .where(and(isNull(users.deletedAt), deptId === undefined ? undefined : eq(users.deptId, deptId)))

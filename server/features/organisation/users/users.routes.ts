@@ -1,4 +1,6 @@
 // Staff accounts over HTTP.
+
+import { sql } from 'drizzle-orm'
 import { isAllowed } from '../../../../contract/access.ts'
 import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
 import { exportUsers } from '../../../../contract/organisation/user-sheets.ts'
@@ -28,9 +30,11 @@ import { deleteSecondFactor } from '../../identity/second-factors.queries.ts'
 import { type EndReason, endSessionsOf } from '../../identity/sessions.queries.ts'
 import { letIn, lockAccount } from '../../identity/sign-in.queries.ts'
 import { listDepartments, listRoles, listRolesOfUser } from '../roles/roles.queries.ts'
+import { holdsOne } from './holders.queries.ts'
 import { saveUser } from './save-user.ts'
 import { keepAnAdministrator, requireUser } from './users.acts.ts'
 import { findInUse, getUser, listPeople, listUsers, lockUsers, markDeleted, updateUser } from './users.queries.ts'
+import { workOf } from './works.rules.ts'
 
 type Switch = {
   endpoint: typeof disableUser | typeof openUser | typeof lockUser | typeof unlockUser
@@ -117,8 +121,12 @@ export const routes = [
     return { roleId: main.id, roleName: main.name, deputyRoles: roles.filter(({ isMain }) => !isMain) }
   }),
 
-  serve(getUserInfoByDeptId, ({ query: { deptId }, actor, db }) =>
-    listPeople(db, { deptId, maySeeAccounts: isAllowed(queryUserList.access, actor) }),
+  serve(getUserInfoByDeptId, ({ query: { deptId, work, subProduct }, actor, db }) =>
+    listPeople(db, {
+      deptId,
+      maySeeAccounts: isAllowed(queryUserList.access, actor),
+      canWork: work === undefined ? sql`true` : holdsOne(workOf(work).rights(subProduct)),
+    }),
   ),
 
   serve(getRoleList, ({ body, db, actor }) => listRoles(db, actor, body)),

@@ -86,6 +86,14 @@ describe('pushes.md "Pushes": articles', () => {
     await writeArticle(editor, product, { ...inCategory(), title: '螺纹钢草稿' })
     const found = async (person: Person) => (await person.call(calls.articles, { text: '螺纹钢' })).data
     expect((await found(fixture.pusher)).map((article) => article.id)).toEqual([id])
+    // imports.md "Searched": by the key of texts
+    for (const text of ['螺紋鋼 午評', '螺纹钢\u200b午评', '%', '螺纹午评']) {
+      const { data } = await fixture.pusher.call(calls.articles, { text })
+      expect(
+        data.map((article) => article.id),
+        text,
+      ).toEqual(text.startsWith('螺') && text !== '螺纹午评' ? [id] : [])
+    }
     const stranger = await server().as(fixture.role.code)
     expect(await found(stranger)).toEqual([])
     const reply = await stranger.call(calls.add, { ...pushForm(['1']), articleIds: [id] })

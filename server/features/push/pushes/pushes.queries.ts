@@ -11,7 +11,7 @@ import type {
   RecipientQuery,
 } from '../../../../contract/push/pushes.ts'
 import { perSalesScope, type ScopeValues, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { endOfDay, equals, list, nameHas, partOf, startOfDay } from '../../../core/lists/paging.ts'
 import { countsOf } from '../../../core/outbox/push-counts.queries.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { jobRuns } from '../../../db/schema/core/jobs.ts'
@@ -56,7 +56,7 @@ export const pushRow = {
 }
 
 export const pushFilters = {
-  title: contains(pushes.title, 'title'),
+  title: nameHas(pushes.title, 'title'),
   state: { where: sql`${state} = ${sql.placeholder('state')}` },
   from: { where: sql`${pushes.updatedAt} >= ${startOfDay('from')}` },
   to: { where: sql`${pushes.updatedAt} < ${endOfDay('to')}` },

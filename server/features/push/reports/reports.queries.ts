@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ReportDue, ReportIssue, ReportOrderQuery, ReportOrderRow } from '../../../../contract/push/reports.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list, nameHas } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
@@ -39,7 +39,7 @@ export const listOrders = salesList((scope, suffix) =>
     name: `report_orders${suffix}`,
     always: scope(enterprises.ownerId),
     filters: {
-      title: contains(reportOrders.title, 'title'),
+      title: nameHas(reportOrders.title, 'title'),
       enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
       rhythm: equals(reportOrders.rhythm, 'rhythm'),
       isEnabled: equals(reportOrders.isEnabled, 'isEnabled'),

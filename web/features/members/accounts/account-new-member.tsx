@@ -108,7 +108,7 @@ export function NewMember({ subProduct }: { subProduct: SubProductKey }) {
             <PasswordInput />
           </Field>
           <Field of={addAccount} name="ownerId" hint="不选则随企业；新企业归自己。">
-            <UserPicker placeholder="随企业" />
+            <UserPicker work="customers" placeholder="随企业" />
           </Field>
           <Field of={addAccount} name="remark">
             <Input.TextArea rows={2} maxLength={500} />

@@ -105,7 +105,7 @@ function SetOwner({ target, row, onClosed }: OneProps) {
     >
       <Form layout="vertical" component="div">
         <Form.Item label="归属人" colon={false} htmlFor="owner-one" extra="不选则退回公海，由管理员重新分配。">
-          <UserPicker id="owner-one" placeholder="公海" value={ownerId} onChange={setOwnerId} />
+          <UserPicker id="owner-one" work="customers" placeholder="公海" value={ownerId} onChange={setOwnerId} />
         </Form.Item>
         <CommonFields
           {...{ target, withMembers, reason }}
@@ -207,6 +207,7 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
             {verb === 'deal' ? (
               <UsersPicker
                 id="owner-many"
+                work="customers"
                 placeholder="请选择接收人"
                 value={ownerIds}
                 onChange={(next) => setOwnerIds(next.slice(0, RECEIVERS_MAX))}
@@ -214,6 +215,7 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
             ) : (
               <UserPicker
                 id="owner-many"
+                work="customers"
                 placeholder="请选择接收人"
                 value={ownerIds[0] ?? null}
                 onChange={(next) => setOwnerIds(next === null ? [] : [next])}

@@ -112,6 +112,7 @@ describe('a row shows', () => {
     [{ endsOn: '2040-01-01' }, '截止日期不能晚于 10 年后'],
     [{ endsOn: '2025-01-01', isRevoked: true }, ''],
     [{ base: null, startsOn: '2026-01-01', endsOn: '2026-06-14' }, '截止日期不能早于今天'],
+    [{ startsOn: '2026-01-01', endsOn: '2026-06-14' }, '截止日期不能早于今天'],
   ])('%j: %s', (change, problem) => {
     expect(problemOf({ ...draft, ...change }, TODAY)).toBe(problem)
   })

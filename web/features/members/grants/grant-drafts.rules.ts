@@ -118,7 +118,7 @@ export function problemOf(draft: GrantDraft, today: string): string {
   if (draft.isRevoked || !isTouched(draft)) return ''
   const wrong = checkPeriod(draft.startsOn, draft.endsOn, today)
   if (wrong) return wrong
-  return draft.base === null && draft.endsOn < today ? '截止日期不能早于今天' : ''
+  return draft.endsOn < today && draft.endsOn !== draft.base?.endsOn ? '截止日期不能早于今天' : ''
 }
 
 /** Whether a draft shortens or revokes a grant: then a reason is required. */

@@ -96,7 +96,9 @@ export function useOrderActs(subProduct: SubProductKey): Acts {
       {confirmation}
       {dialog?.kind === 'amount' && <ChangeAmount order={dialog.order} onClosed={close} />}
       {dialog?.kind === 'close' && <CloseOrder order={dialog.order} onClosed={close} />}
-      {dialog?.kind === 'salesman' && <ChangeSalesman orders={dialog.orders} done={dialog.clear} onClosed={close} />}
+      {dialog?.kind === 'salesman' && (
+        <ChangeSalesman subProduct={subProduct} orders={dialog.orders} done={dialog.clear} onClosed={close} />
+      )}
     </>
   )
   return { actionsOf, changeSalesman, dialogs }

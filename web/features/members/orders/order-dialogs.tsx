@@ -8,6 +8,7 @@ import {
   type OrderRow,
   queryOrders,
 } from '../../../../contract/members/orders.ts'
+import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { formatFigure } from '../../../lib/format.ts'
@@ -63,9 +64,14 @@ export function ChangeAmount({ order, onClosed }: OrderProps) {
 }
 
 type SalesmanValues = { salesmanId: string | null; reason: string }
-type ChangeSalesmanProps = { orders: readonly OrderRow[]; done: () => void; onClosed: () => void }
+type ChangeSalesmanProps = {
+  subProduct: SubProductKey
+  orders: readonly OrderRow[]
+  done: () => void
+  onClosed: () => void
+}
 
-export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) {
+export function ChangeSalesman({ subProduct, orders, done, onClosed }: ChangeSalesmanProps) {
   const [first] = orders
   return (
     <FormDialog<typeof changeOrderSalesman, SalesmanValues>
@@ -80,7 +86,7 @@ export function ChangeSalesman({ orders, done, onClosed }: ChangeSalesmanProps) 
       onClosed={onClosed}
     >
       <Field of={changeOrderSalesman} name="salesmanId">
-        <UserPicker placeholder="请选择销售" />
+        <UserPicker placeholder="请选择销售" work="orders" subProduct={subProduct} />
       </Field>
       <Field of={changeOrderSalesman} name="reason" isRequired={false}>
         <Input maxLength={200} />

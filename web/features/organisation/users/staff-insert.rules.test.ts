@@ -14,9 +14,9 @@ it('nests people under departments, without empty departments and disabled accou
     ...(children && { children }),
   })
   const people = [
-    { id: '7', userName: 'jia', realName: '甲', deptId: '1', status: 'enabled' },
-    { id: '8', userName: 'yi', realName: '乙', deptId: '3', status: 'enabled' },
-    { id: '9', userName: 'bing', realName: '丙', deptId: '2', status: 'disabled' },
+    { id: '7', userName: 'jia', realName: '甲', deptId: '1', status: 'enabled', canWork: true },
+    { id: '8', userName: 'yi', realName: '乙', deptId: '3', status: 'enabled', canWork: true },
+    { id: '9', userName: 'bing', realName: '丙', deptId: '2', status: 'disabled', canWork: true },
   ] satisfies Person[]
   expect(peopleTree([dept('1', [dept('2'), dept('3')])], people)).toEqual([
     {
