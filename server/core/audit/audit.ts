@@ -44,11 +44,10 @@ export const auditRow = (by: Author, act: Act) => ({
 
 /** Many acts in one statement. */
 export async function auditAll(tx: Tx, by: Author, acts: readonly Act[]): Promise<void> {
-  await insertRows(
-    tx,
-    auditLog,
-    acts.map((act) => auditRow(by, act)),
-  )
+  const rows = acts.map((act) => auditRow(by, act))
+  // most acts are one row, which needs no set
+  if (rows.length === 1) await tx.insert(auditLog).values(rows)
+  else await insertRows(tx, auditLog, rows)
 }
 
 export const audit = (tx: Tx, by: Author, act: Act): Promise<void> => auditAll(tx, by, [act])
