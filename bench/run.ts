@@ -13,6 +13,7 @@ import { openCluster } from './database.ts'
 import { measureEntitlements } from './entitlements.ts'
 import { measureGrid } from './grid.ts'
 import { CONNECTIONS, type Row, root } from './harness.ts'
+import { measureImports } from './imports.ts'
 import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
 import { measureMeetings } from './meetings.ts'
@@ -44,6 +45,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   members: measureMembers,
   sockets: measureSockets,
   sheets: measureSheets,
+  imports: measureImports,
   'menu-search': measureMenuSearch,
   tabs: measureTabs,
   select: measureSelect,

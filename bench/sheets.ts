@@ -3,17 +3,15 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
-import { type StoredFile, uploadFile } from '../contract/files.ts'
+import type { DataOf, Input } from '../contract/endpoint.ts'
 import { exportUsers, userImport } from '../contract/organisation/user-sheets.ts'
-import { getJob, isEnded } from '../contract/system/jobs.ts'
 import { writeSheet } from '../server/core/sheets/sheets.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { type Prepared, signIn } from './database.ts'
-import { factor, median, memoryOf, type Row, type Running, root } from './harness.ts'
+import { factor, median, memoryOf, type Row, root } from './harness.ts'
 import { sized } from './sized.ts'
 
 const IMPORTED = sized(50_000, 1_000)
@@ -60,46 +58,6 @@ async function library(what: 'read' | 'write', path: string, count = 0): Promise
   })
   return Number(stdout)
 }
-
-function callerOf({ url }: Running, token: string) {
-  const headers = { 'console-auth': `bearer ${token}` }
-  const answer = async <D>(reply: Response): Promise<D> => {
-    const { code, data, msg } = (await reply.json()) as { code: number; data: D; msg: string }
-    if (code !== 200) throw new Error(msg)
-    return data
-  }
-  const call = async <E extends Endpoint>({ method, path }: E, input: Input<E>): Promise<DataOf<E>> => {
-    const isGet = method === 'GET'
-    const address = isGet ? `${url}${path}?${new URLSearchParams(input as Record<string, string>)}` : url + path
-    const json = { 'content-type': 'application/json' }
-    return answer(
-      await fetch(
-        address,
-        isGet ? { headers } : { method, headers: { ...headers, ...json }, body: JSON.stringify(input) },
-      ),
-    )
-  }
-  const bring = async (bytes: Buffer) => {
-    const form = new FormData()
-    form.append('file', new File([new Uint8Array(bytes)], 'bench.xlsx'))
-    return answer<StoredFile>(
-      await fetch(`${url}${uploadFile.path}?purpose=import`, { method: 'POST', headers, body: form }),
-    )
-  }
-  const ended = async (id: string) => {
-    for (;;) {
-      const job = await call(getJob, { id })
-      if (isEnded(job.state)) {
-        if (job.state !== 'done') throw new Error(job.message)
-        return
-      }
-      await setTimeout(SAMPLE_MS)
-    }
-  }
-  return { call, bring, ended }
-}
-
-type Caller = ReturnType<typeof callerOf>
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const since = performance.now()

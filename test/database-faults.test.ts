@@ -1,12 +1,13 @@
 // A connection cut in a transaction, an exhausted pool, a blocked migration: each ends in time, with nothing half done.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { saveDepartment } from '../contract/organisation/departments.ts'
 import { queryUserList } from '../contract/organisation/users.ts'
 import { transact } from '../server/core/core.ts'
 import { openClient, openPool } from '../server/db/connection.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { departments } from '../server/db/schema/organisation.ts'
-import { cloneDatabase } from './database.ts'
+import { asOwner, cloneDatabase } from './database.ts'
 import { openTestServer, testServer } from './http.ts'
 
 const server = testServer()
@@ -48,6 +49,30 @@ describe('a pool with no connection left', () => {
     await small.server.close()
     await pool.end()
     await database.close()
+  })
+})
+
+describe('§38 a primary that goes away under an act', () => {
+  it.each([
+    ['is only read-only now', '25006'],
+    ['cancels the statement of a standby', '40001'],
+  ])('%s: 503 with Retry-After, nothing done, and the same act succeeds afterwards', async (_, code) => {
+    const admin = await server().as('administrator')
+    const { db, owner } = server().database
+    const name = `部门${code}`
+    const [top] = await db.select({ id: departments.id }).from(departments).limit(1)
+    const act = () => admin.call(saveDepartment, { name, parentId: top?.id ?? '' })
+    await asOwner(owner, async (tx) => {
+      await tx.execute(sql.raw(`create function gone() returns trigger language plpgsql
+        as $$ begin raise exception 'gone' using errcode = '${code}'; end $$`))
+      await tx.execute(sql`create trigger gone before insert on departments for each row execute function gone()`)
+    })
+    const refused = await act()
+    expect(refused).toMatchObject({ status: 503, code: 503, msg: '系统繁忙，请稍后重试' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await asOwner(owner, (tx) => tx.execute(sql`drop function gone cascade`))
+    expect(await db.$count(departments, eq(departments.name, name))).toBe(0)
+    expect((await act()).code).toBe(200)
   })
 })
 

@@ -2,6 +2,7 @@
 import type { Tx } from '../../db/connection.ts'
 import { auditLog } from '../../db/schema/system/system.ts'
 import type { Author } from '../core.ts'
+import { insertRows } from '../rows/insert-rows.ts'
 
 type Fields = Record<string, unknown>
 
@@ -43,7 +44,10 @@ export const auditRow = (by: Author, act: Act) => ({
 
 /** Many acts in one statement. */
 export async function auditAll(tx: Tx, by: Author, acts: readonly Act[]): Promise<void> {
-  if (acts.length > 0) await tx.insert(auditLog).values(acts.map((act) => auditRow(by, act)))
+  const rows = acts.map((act) => auditRow(by, act))
+  // most acts are one row, which needs no set
+  if (rows.length === 1) await tx.insert(auditLog).values(rows)
+  else await insertRows(tx, auditLog, rows)
 }
 
 export const audit = (tx: Tx, by: Author, act: Act): Promise<void> => auditAll(tx, by, [act])

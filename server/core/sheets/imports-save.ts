@@ -74,6 +74,19 @@ const AUDITED = 1_000
 const batchesOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size))
 
+/** Rows that are written at once. */
+const SET = 1_000
+
+/** The rows in sets, each of which a few statements write; `step` is told before each set. */
+export function* inSets<T>(rows: readonly T[], step: (done: number) => void, size = SET): Generator<readonly T[]> {
+  let done = 0
+  for (const some of batchesOf(rows, size)) {
+    step(done)
+    yield some
+    done += some.length
+  }
+}
+
 /** Writes the rows that `work` yields to a workbook, concurrently. */
 export async function storingResult<T>(
   store: (rows: AsyncIterable<ResultRows>) => Promise<{ id: string }>,
@@ -136,9 +149,6 @@ function checkParts({ parts }: Checked<unknown>, content: ImportContent): void {
   if (other) throw refuse('conflict', { msg: `“${other.name}”在检查后已有变化，没有导入任何行，请重新检查` })
 }
 
-/** Rows that are written at once. */
-const UPDATED = 1_000
-
 async function saveUpdates<Key extends string, Ready>(
   context: UpdateContext<Ready>,
   { update, target }: SaveActs<Key, Ready>,
@@ -147,9 +157,7 @@ async function saveUpdates<Key extends string, Ready>(
   if (!update || rows.length === 0) return
   if ('write' in update) return update.write(context, rows)
   const { tx, by, step } = context
-  let done = 0
-  for (const some of batchesOf(rows, UPDATED)) {
-    step(done)
+  for (const some of inSets(rows, step)) {
     const next = some.map(({ id, version, value }) => ({ id, version, values: update.fieldsOf(value) }))
     const written = await updateRows(tx, update.table, next)
     if (written < some.length) throw refuse('conflict', { msg: '有的行刚被别人修改，没有导入任何行，请重新检查' })
@@ -160,7 +168,6 @@ async function saveUpdates<Key extends string, Ready>(
       ...difference<Record<string, unknown>>(before, next[at]?.values ?? {}),
     }))
     await auditAll(tx, by, acts)
-    done += some.length
   }
 }
 

@@ -6,20 +6,14 @@ import {
 } from '../../../contract/catalogue/catalogue-sheets.ts'
 import { shownLabels } from '../../../contract/catalogue/product-sheets.ts'
 import type { Viewer } from '../../core/access/scope.ts'
+import { placing } from '../../core/rows/order.rules.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
-import type { Made } from '../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../core/sheets/imports-save.ts'
 import type { Db } from '../../db/connection.ts'
 import { categories } from '../../db/schema/catalogue.ts'
-import {
-  type Category,
-  countProducts,
-  insertCategory,
-  listCategories,
-  lockSiblings,
-  nextSort,
-} from './categories.queries.ts'
+import { type Category, countProducts, insertCategories, listCategories, lockSiblings } from './categories.queries.ts'
 import { idsByPath } from './paths.rules.ts'
 
 type Path = { first: string; second: string }
@@ -44,22 +38,30 @@ export const categoriesImport = declareImport<CategoryImportKey, Path>(categoryI
   save: async ({ tx, rows, step }) => {
     // locks the tree: nobody adds or moves a first level meanwhile
     await lockSiblings(tx, null)
-    const ids = idsByPath(await listCategories(tx))
+    const all = await listCategories(tx)
+    const ids = idsByPath(all)
+    const placeIn = placing(all.map(({ parentId, sort }) => [parentId ?? '', sort]))
     const made: Made[] = []
-    const ensure = async (name: string, parentId: string | null, path: string): Promise<string> => {
-      const standing = ids.get(path)
-      if (standing) return standing
-      const sort = await nextSort(tx, parentId)
-      const id = await insertCategory(tx, { name, parentId, sort, level: parentId === null ? 1 : 2 })
-      ids.set(path, id)
-      made.push({ id, name })
-      return id
+    /** Those that are not there yet, by path. */
+    const add = async (wanted: ReadonlyMap<string, { name: string; parent: string | null }>, level: number) => {
+      const missing = [...wanted].filter(([path]) => !ids.has(path))
+      for (const some of inSets(missing, step)) {
+        const values = some.map(([, { name, parent }]) => {
+          const parentId = parent === null ? null : (ids.get(parent) ?? '')
+          return { name, parentId, level, sort: placeIn(parentId ?? '') }
+        })
+        const added = await insertCategories(tx, values)
+        for (const [at, [path, { name }]] of some.entries()) {
+          const id = added[at] ?? ''
+          ids.set(path, id)
+          made.push({ id, name })
+        }
+      }
     }
-    for (const [at, { value }] of rows.entries()) {
-      const parentId = await ensure(value.first, null, value.first)
-      if (value.second) await ensure(value.second, parentId, `${value.first} > ${value.second}`)
-      step(at + 1)
-    }
+    const paths = rows.map(({ value }) => value)
+    await add(new Map(paths.map(({ first }) => [first, { name: first, parent: null }])), 1)
+    const seconds = paths.filter(({ second }) => second !== '')
+    await add(new Map(seconds.map(({ first, second }) => [`${first} > ${second}`, { name: second, parent: first }])), 2)
     return made
   },
 })

@@ -1,6 +1,7 @@
 // Categories for their screen.
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
+import { insertRows } from '../../core/rows/insert-rows.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -87,6 +88,9 @@ export async function nextSort(tx: Tx, parentId: string | null): Promise<number>
 }
 
 type Values = Pick<Category, 'parentId' | 'name' | 'level' | 'sort'>
+
+/** @returns ids, in the order of the rows */
+export const insertCategories = (tx: Tx, rows: readonly Values[]): Promise<string[]> => insertRows(tx, categories, rows)
 
 export const insertCategory = (tx: Tx, values: Values): Promise<string> => insertRow(tx, categories, values)
 

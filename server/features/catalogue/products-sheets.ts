@@ -12,6 +12,7 @@ import { lockNames } from '../../core/rows/names.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
+import { inSets } from '../../core/sheets/imports-save.ts'
 import type { Executor } from '../../db/connection.ts'
 import { userProducts } from '../../db/schema/authorisation.ts'
 import { products } from '../../db/schema/catalogue.ts'
@@ -19,15 +20,13 @@ import { listCategories } from './categories.queries.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import {
   eachProduct,
-  grantProduct,
+  giveProducts,
   insertProducts,
   isFilingPlace,
   type NewProduct,
   productsInScope,
   standingProducts,
 } from './products.queries.ts'
-
-const BATCH = 500
 
 /** Categories that hold products, by path. */
 async function categoryPaths(db: Executor): Promise<Map<string, string>> {
@@ -133,14 +132,16 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
   check: whole(check),
   save: async ({ tx, importId, actor, rows, step }) => {
     const made = []
-    for (let at = 0; at < rows.length; at += BATCH) {
+    for (const some of inSets(rows, step)) {
       const added = await insertProducts(
         tx,
-        rows.slice(at, at + BATCH).map(({ value }) => value),
+        some.map(({ value }) => value),
       )
-      if (!seesAllProducts(actor)) for (const { id } of added) await grantProduct(tx, actor.id, id, importId)
+      if (!seesAllProducts(actor)) {
+        const ids = added.map(({ id }) => id)
+        await giveProducts(tx, actor.id, ids, importId)
+      }
       made.push(...added)
-      step(made.length)
     }
     return made
   },

@@ -5,7 +5,8 @@ import type { ProductQuery, ProductRow } from '../../../contract/catalogue/catal
 import type { Actor } from '../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
 import { contains, equals, list, nameHas } from '../../core/lists/paging.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
+import { insertRows } from '../../core/rows/insert-rows.ts'
+import { placing, SORT_STEP } from '../../core/rows/order.rules.ts'
 import { updateRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
@@ -137,16 +138,12 @@ export async function standingProducts(db: Executor): Promise<{ names: Set<strin
 
 /** Adds products after those in their categories, in order. @returns ids in that order */
 export async function insertProducts(tx: Tx, added: readonly NewProduct[]): Promise<{ id: string; name: string }[]> {
-  const places = new Map<string, number>()
-  for (const { categoryId } of added) {
-    if (!places.has(categoryId)) places.set(categoryId, await lastSort(tx, categoryId))
-  }
-  const values = added.map((product) => {
-    const sort = (places.get(product.categoryId) ?? 0) + SORT_STEP
-    places.set(product.categoryId, sort)
-    return { ...stored(product), sort }
-  })
-  return tx.insert(products).values(values).returning({ id: products.id, name: products.name })
+  const last: [string, number][] = []
+  for (const id of new Set(added.map(({ categoryId }) => categoryId))) last.push([id, await lastSort(tx, id)])
+  const placeIn = placing(last)
+  const values = added.map((product) => ({ ...stored(product), sort: placeIn(product.categoryId) }))
+  const ids = await insertRows(tx, products, values)
+  return values.map(({ name }, at) => ({ id: ids[at] ?? '', name }))
 }
 
 export async function insertProduct(tx: Tx, values: ProductValues): Promise<string> {
@@ -228,10 +225,10 @@ export async function isFilingPlace(db: Executor, viewer: Viewer, categoryId: st
 }
 
 /** Grants a product to a person in their main role. */
-export async function grantProduct(
+export async function giveProducts(
   tx: Tx,
   userId: string,
-  productId: string,
+  productIds: readonly string[],
   importId: string | null = null,
 ): Promise<void> {
   await tx.insert(userProducts).select(
@@ -239,7 +236,7 @@ export async function grantProduct(
       .select({
         userId: users.id,
         roleId: users.roleId,
-        productId: sql<string>`${productId}::bigint`.as('product_id'),
+        productId: sql<string>`unnest(${sql.param([...productIds])}::bigint[])`.as('product_id'),
         importId: sql<string | null>`${importId}::bigint`.as('import_id'),
       })
       .from(users)

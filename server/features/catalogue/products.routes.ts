@@ -28,7 +28,7 @@ import {
   fileProducts,
   findProduct,
   findTaken,
-  grantProduct,
+  giveProducts,
   insertProduct,
   isFilingPlace,
   lockProducts,
@@ -89,7 +89,7 @@ export const routes = [
       return { id: stored.id, version: next }
     }
     const added = await insertProduct(tx, values)
-    if (!seesAllProducts(actor)) await grantProduct(tx, actor.id, added)
+    if (!seesAllProducts(actor)) await giveProducts(tx, actor.id, [added])
     const origin = copyOf === undefined ? of(added, 'add') : of(added, 'copy')
     await audit(tx, by, { ...origin, after: { ...values, ...(copyOf !== undefined && { copyOf }) } })
     return { id: added, version: 1 }

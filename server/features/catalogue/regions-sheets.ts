@@ -1,12 +1,13 @@
 // Import and export of regions.
 import { exportRegions, type RegionImportKey, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'
+import { placing } from '../../core/rows/order.rules.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { whole } from '../../core/sheets/imports-check.ts'
-import type { Made } from '../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../core/sheets/imports-save.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
-import { insertRegion, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
+import { insertRegions, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
 
 const LEVELS = 3
 const levelNames = ['省', '市', '区县'] as const
@@ -43,15 +44,26 @@ export const regionsImport = declareImport<RegionImportKey, Ready>(regionImport,
   }),
   save: async ({ tx, rows, step }) => {
     await lockRegionsBelow(tx, null)
-    const ids = idsByPath(await listAllRegions(tx))
+    const all = await listAllRegions(tx)
+    const ids = idsByPath(all)
+    const placeIn = placing(all.map(({ parentId, sort }) => [parentId ?? '', sort]))
     const made: Made[] = []
-    for (const { value } of rows) {
-      const path = pathOf(value)
-      const parentId = value.parent ? (ids.get(value.parent) ?? null) : null
-      const id = await insertRegion(tx, { parentId, name: value.name, code: value.code, level: levelOf(path) })
-      ids.set(path, id)
-      made.push({ id, name: value.name })
-      step(made.length)
+    // a level after the one above it, which may be new too
+    const byLevel = Map.groupBy(rows, ({ value }) => levelOf(pathOf(value)))
+    for (const [level, below] of [...byLevel].toSorted(([one], [other]) => one - other)) {
+      const before = made.length
+      for (const some of inSets(below, (done) => step(before + done))) {
+        const values = some.map(({ value: { parent, name, code } }) => {
+          const parentId = parent ? (ids.get(parent) ?? null) : null
+          return { parentId, name, code, level, sort: placeIn(parentId ?? '') }
+        })
+        const added = await insertRegions(tx, values)
+        for (const [at, { value }] of some.entries()) {
+          const id = added[at] ?? ''
+          ids.set(pathOf(value), id)
+          made.push({ id, name: value.name })
+        }
+      }
     }
     return made
   },

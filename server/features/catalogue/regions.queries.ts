@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
 import { equals, list, nameHas } from '../../core/lists/paging.ts'
+import { insertRows } from '../../core/rows/insert-rows.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
@@ -91,7 +92,9 @@ export const listProvincesAndCities = (db: Db) =>
     .orderBy(asc(regions.sort), asc(regions.id))
 
 export const listAllRegions = (db: Executor) =>
-  db.select({ id: regions.id, parentId: regions.parentId, name: regions.name, code: regions.code }).from(regions)
+  db
+    .select({ id: regions.id, parentId: regions.parentId, name: regions.name, code: regions.code, sort: regions.sort })
+    .from(regions)
 
 /** Locked against concurrent acts on it. */
 export async function lockRegion(tx: Tx, id: string): Promise<RegionFound | undefined> {
@@ -123,6 +126,10 @@ export async function findTaken(tx: Tx, { parentId, name, code }: RegionValues, 
     .where(ne(regions.id, id))
   return taken ?? { name: false, code: false }
 }
+
+/** @param rows below regions that are stored. @returns ids, in the same order */
+export const insertRegions = (tx: Tx, rows: readonly (RegionValues & { level: number; sort: number })[]) =>
+  insertRows(tx, regions, rows)
 
 export const insertRegion = async (tx: Tx, values: RegionValues & { level: number }): Promise<string> =>
   insertRow(tx, regions, { ...values, sort: await nextSort(tx, values.parentId) })

@@ -19,6 +19,7 @@ import { refuse } from '../../core/http/refusal.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, type Standing as Found, whole } from '../../core/sheets/imports-check.ts'
+import { inSets } from '../../core/sheets/imports-save.ts'
 import type { Tx } from '../../db/connection.ts'
 import { correctEntries, saveEntries } from './entries.acts.ts'
 import { itemsByName, readPlaces, type Standing, type Stored } from './entries.queries.ts'
@@ -191,15 +192,12 @@ async function checkPrices(context: Checking): Promise<(row: Row) => Ready> {
   }
 }
 
-const BATCH = 1_000
-
 type Saving = { tx: Tx; actor: Person; by: Author; step: (done: number) => void }
 type Rows = readonly { number: number; value: Ready }[]
 
 async function saveDrafts({ tx, actor, by, step }: Saving, rows: Rows): Promise<{ id: string; name: string }[]> {
   const made = []
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const some = rows.slice(from, from + BATCH)
+  for (const some of inSets(rows, step)) {
     const outcomes = await saveEntries(
       tx,
       { actor, by },
@@ -211,7 +209,6 @@ async function saveDrafts({ tx, actor, by, step }: Saving, rows: Rows): Promise<
     const lost = outcomes.find(({ problem }) => problem !== null)
     if (lost) throw refuse('conflict', { msg: lost.problem ?? '价格已变化，请重新导入' })
     made.push(...outcomes.map(({ id, day }) => ({ id: id ?? '', name: day })))
-    step(made.length)
   }
   return made
 }
@@ -223,16 +220,14 @@ async function saveCorrections({ tx, actor, by, step }: Saving, rows: Rows): Pro
   )
   let done = 0
   for (const alike of Map.groupBy(corrections, ({ cause, reason }) => `${cause} ${reason}`).values()) {
-    for (let from = 0; from < alike.length; from += BATCH) {
-      const some = alike.slice(from, from + BATCH)
+    for (const some of inSets(alike, (part) => step(done + part))) {
       const [{ cause, reason } = { cause: 'error' as const, reason: '' }] = some
       const outcomes = await correctEntries(tx, { actor, by }, some, { cause, reason })
       const lost = outcomes.find(({ ok }) => !ok)
       if (lost) throw refuse('conflict', { msg: `${lost.name}：${lost.msg}，没有导入任何行，请重新检查` })
       await notifyReviewers(tx, actor, outcomes)
-      done += some.length
-      step(done)
     }
+    done += alike.length
   }
 }
 

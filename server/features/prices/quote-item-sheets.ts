@@ -23,6 +23,7 @@ import { lockNames } from '../../core/rows/names.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
+import { inSets } from '../../core/sheets/imports-save.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
 import { regionKey, regionPaths } from '../members/customers/customers-import.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
@@ -260,8 +261,6 @@ const updated = [
 
 const fieldsOf = (item: ImportedItem) => Object.fromEntries(updated.map((key) => [key, item[key]]))
 
-const BATCH = 500
-
 export const quoteItemsImport = declareImport<QuoteItemImportKey, ImportedItem>(quoteItemImport, {
   target: 'quoteItem',
   undo: { table: quoteItems },
@@ -278,10 +277,9 @@ export const quoteItemsImport = declareImport<QuoteItemImportKey, ImportedItem>(
   update: { find: findStanding, table: quoteItems, fieldsOf },
   save: async ({ tx, rows, step }) => {
     const made = []
-    for (let from = 0; from < rows.length; from += BATCH) {
-      const some = rows.slice(from, from + BATCH).map(({ value }) => value)
-      made.push(...(await insertItems(tx, some)))
-      step(made.length)
+    for (const some of inSets(rows, step)) {
+      const values = some.map(({ value }) => value)
+      made.push(...(await insertItems(tx, values)))
     }
     return made
   },

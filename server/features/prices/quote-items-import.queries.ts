@@ -3,7 +3,8 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { textKey } from '../../../contract/text.ts'
 import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
+import { insertRows } from '../../core/rows/insert-rows.ts'
+import { placing } from '../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { calendars } from '../../db/schema/calendars.ts'
 import { products } from '../../db/schema/catalogue.ts'
@@ -157,11 +158,8 @@ export async function insertItems(tx: Tx, rows: readonly ImportedItem[]): Promis
     .from(quoteItems)
     .where(inArray(quoteItems.productId, productIds))
     .groupBy(quoteItems.productId)
-  const places = new Map(last.map(({ productId, sort }) => [productId, sort]))
-  const placed = rows.map((row) => {
-    const sort = (places.get(row.productId) ?? 0) + SORT_STEP
-    places.set(row.productId, sort)
-    return { ...row, sort }
-  })
-  return tx.insert(quoteItems).values(placed).returning({ id: quoteItems.id, name: quoteItems.name })
+  const placeIn = placing(last.map(({ productId, sort }) => [productId, sort]))
+  const placed = rows.map((row) => ({ ...row, sort: placeIn(row.productId) }))
+  const ids = await insertRows(tx, quoteItems, placed)
+  return placed.map(({ name }, at) => ({ id: ids[at] ?? '', name }))
 }

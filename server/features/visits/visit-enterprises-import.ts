@@ -9,10 +9,11 @@ import {
   type VisitEnterpriseImportKey,
   visitEnterpriseImport,
 } from '../../../contract/visits/visit-sheets.ts'
+import { insertRows } from '../../core/rows/insert-rows.ts'
 import { lockNames } from '../../core/rows/names.ts'
 import { declareImport } from '../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
-import type { Made } from '../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../core/sheets/imports-save.ts'
 import type { Executor } from '../../db/connection.ts'
 import { visitEnterprises as sites } from '../../db/schema/visits.ts'
 import { ownersFor, regionKey, regionPaths } from '../members/customers/customers-import.queries.ts'
@@ -22,7 +23,6 @@ type Checking = CheckContext<VisitEnterpriseImportKey>
 type Row = Checking['rows'][number]
 type NewSite = typeof sites.$inferInsert
 
-const ROWS_A_BATCH = 1_000
 const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 
 const region = (row: Row) => regionKey(row.values.region)
@@ -95,10 +95,10 @@ export const visitEnterprisesImport = declareImport<VisitEnterpriseImportKey, Ne
   check: whole(check),
   save: async ({ tx, rows, step }) => {
     const made: Made[] = []
-    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
-      step(from)
-      const values = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
-      made.push(...(await tx.insert(sites).values(values).returning({ id: sites.id, name: sites.name })))
+    for (const some of inSets(rows, step)) {
+      const values = some.map(({ value }) => value)
+      const ids = await insertRows(tx, sites, values)
+      made.push(...values.map(({ name }, at) => ({ id: ids[at] ?? '', name: name ?? '' })))
     }
     return made
   },

@@ -15,7 +15,7 @@ import { isEmpty, type Tx } from '../../connection.ts'
 import { aiAssistants, aiPrompts } from '../../schema/ai.ts'
 import { aiCases, aiResults, aiRuns, aiSets } from '../../schema/ai-evaluation.ts'
 import { users } from '../../schema/organisation.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 
 const SEED = 20_261_127

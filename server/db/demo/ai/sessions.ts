@@ -5,7 +5,7 @@ import { isEmpty, type Tx } from '../../connection.ts'
 import { aiMessages, aiSessions } from '../../schema/ai.ts'
 import { apiKeys } from '../../schema/core/requests.ts'
 import { createDays } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 import { type Topic, type Turn, topics } from './session-texts.ts'
 

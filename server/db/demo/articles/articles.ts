@@ -19,7 +19,7 @@ import {
 } from '../../schema/articles/articles.ts'
 import { newsCategories } from '../../schema/catalogue.ts'
 import { createDays } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 import { CHART_DAYS, channels, kinds, plainOf, planned, type Quoted, stateAt, written } from './articles-plan.ts'
 import { addFigures, drawCharts, pairUp, queueScheduled, settle } from './articles-settled.ts'

@@ -15,7 +15,7 @@ import {
 import { meetings } from '../../schema/meetings.ts'
 import { enterpriseContacts, enterprises } from '../../schema/members/members.ts'
 import { users } from '../../schema/organisation.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { companyName, drawPosition } from '../members/customers-names.ts'
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'

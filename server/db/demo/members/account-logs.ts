@@ -6,7 +6,7 @@ import { accountLogs, accountSignals } from '../../schema/members/account-logs.t
 import { memberAccounts, members } from '../../schema/members/members.ts'
 import type { Chance } from '../random.ts'
 import type { Days } from './customers-days.ts'
-import { insertRows } from './customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { PlannedAccount, PlannedEnterprise } from './customers-plan.ts'
 
 const WINDOW_DAYS = 60

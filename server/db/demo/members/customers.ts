@@ -5,7 +5,7 @@ import { enterpriseContacts, enterprises, members, ownerChanges } from '../../sc
 import { type Chance, createChance } from '../random.ts'
 import { addAccountLogs } from './account-logs.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from './customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { contactRoleOf, customerMobile } from './customers-names.ts'
 import { type Catalogue, type Owner, type Place, type PlannedEnterprise, planEnterprise } from './customers-plan.ts'
 import { addGrantPresets, addGrants } from './grants.ts'

@@ -3,7 +3,7 @@ import type { Tx } from '../../connection.ts'
 import { memberAccounts, members } from '../../schema/members/members.ts'
 import { createChance } from '../random.ts'
 import type { Days } from './customers-days.ts'
-import { insertRows } from './customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { PlannedAccount, PlannedEnterprise, PlannedMember } from './customers-plan.ts'
 
 const SEED = 20_260_302

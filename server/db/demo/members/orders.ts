@@ -6,7 +6,7 @@ import { isEmpty, type Tx } from '../../connection.ts'
 import { documents, orderChanges, orders } from '../../schema/members/orders.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from './customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 
 const SEED = 20_260_304
 const ORDERS = 80

@@ -17,7 +17,7 @@ import {
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from './customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { customerMobile } from './customers-names.ts'
 import type { Catalogue } from './customers-plan.ts'
 

@@ -8,7 +8,7 @@ import { registrationRules, registrationSteps, registrations } from '../../schem
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from './customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { companyName, customerMobile } from './customers-names.ts'
 import { type Catalogue, departmentOf, type Owner } from './customers-plan.ts'
 

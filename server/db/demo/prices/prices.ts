@@ -7,7 +7,7 @@ import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../schema/prices/prices.ts'
 import { inBulk } from '../bulk.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import {
   insertCorrections,
   insertPublications,

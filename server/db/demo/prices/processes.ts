@@ -6,7 +6,7 @@ import { SINCE_EVER } from '../../../features/prices/series/series.queries.ts'
 import type { Tx } from '../../connection.ts'
 import { processes, processTerms, processVersions } from '../../schema/prices/series.ts'
 import type { Days } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { processCatalogue } from './series-catalogue.ts'
 
 type Item = { id: string; code: string; productId: string; product: string }

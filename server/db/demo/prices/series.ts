@@ -11,7 +11,7 @@ import { prices } from '../../schema/prices/prices.ts'
 import { series, seriesFormulas, seriesInputs, seriesValues } from '../../schema/prices/series.ts'
 import { inBulk } from '../bulk.ts'
 import { createDays } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { addProcesses, figuresOf } from './processes.ts'
 import { seriesCatalogue } from './series-catalogue.ts'
 

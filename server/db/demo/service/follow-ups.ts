@@ -4,7 +4,7 @@ import type { FollowMood, FollowResult, FollowWay } from '../../../../contract/s
 import { isEmpty, type Tx } from '../../connection.ts'
 import { followUps } from '../../schema/service.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 
 const SEED = 20_260_601

@@ -4,7 +4,7 @@ import { isEmpty, type Tx } from '../../connection.ts'
 import { users } from '../../schema/organisation.ts'
 import { announcementReads, announcements } from '../../schema/system/announcements.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { knownUserNames } from '../organisation/staff.ts'
 import { createChance } from '../random.ts'
 

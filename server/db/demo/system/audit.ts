@@ -5,7 +5,7 @@ import { type Act, auditRow } from '../../../core/audit/audit.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { auditLog } from '../../schema/system/system.ts'
 import { staffAddresses } from '../authorisation.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 
 const WINDOW_DAYS = 60
 const LAUNCHED_AFTER = '20 minutes'

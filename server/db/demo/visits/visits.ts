@@ -4,7 +4,7 @@ import { type SiteKind, siteKinds, type TalkMood, talkMoods } from '../../../../
 import { isEmpty, type Tx } from '../../connection.ts'
 import { visitEnterprises, visitHeard, visitPeople, visits } from '../../schema/visits.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../members/customers-insert.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 import * as texts from './visits-texts.ts'
 

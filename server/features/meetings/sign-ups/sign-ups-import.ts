@@ -8,13 +8,14 @@ import { type SignUpImportKey, signUpImport } from '../../../../contract/meeting
 import { COMPANIONS_MAX } from '../../../../contract/meetings/sign-ups.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { orNotFound } from '../../../core/http/refusal.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
-import type { Executor } from '../../../db/connection.ts'
+import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
+import type { Executor, Tx } from '../../../db/connection.ts'
 import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
 import { meetings } from '../../../db/schema/meetings.ts'
-import { freeIn, turned } from './seats.acts.ts'
+import { freeIn } from './seats.acts.ts'
 import { addTaken, type LockedMeeting, lockSeats } from './seats.queries.ts'
 import { customersNamed } from './sign-ups.queries.ts'
 import { chosenQuota, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
@@ -25,8 +26,6 @@ type NewSignUp = Omit<typeof signUps.$inferInsert, 'state' | 'ticket' | 'quotaId
   companionNames: string[]
   quota: string
 }
-
-const ROWS_A_BATCH = 500
 
 const nameOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -67,6 +66,12 @@ function readAnswers(text: string, fields: readonly OwnField[]): Record<string, 
       return [field?.key ?? label.trim(), rest.join('：').trim()]
     }),
   )
+}
+
+/** By the database's clock, after the locks. */
+async function moment(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)
+  return rows[0]?.at ?? ''
 }
 
 /** Meeting and number of those who have signed up. */
@@ -151,49 +156,51 @@ export const signUpsImport = declareImport<SignUpImportKey, NewSignUp>(signUpImp
     )
     const locked = new Map<string, LockedMeeting>()
     for (const id of ids) locked.set(id, await lockSeats(tx, id))
+    // those who wait from one moment on do so in the order of their rows
+    const now = await moment(tx)
     const taken = new Map<string, number>()
     const made: Made[] = []
     let waiting = 0
-    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
-      step(from)
-      const batch = rows
-        .slice(from, from + ROWS_A_BATCH)
-        .map(({ value: { companionNames, quota: wanted, ...value } }) => {
-          const { quotas } = orNotFound(locked.get(value.meetingId))
-          const quota = chosenQuota(quotas, quotas.find(({ name }) => nameOf(name) === wanted)?.id ?? null, true)
-          const people = companionNames.length + 1
-          const hasSeat = people <= freeIn(quota)
-          if (hasSeat) {
-            quota.taken += people
-            taken.set(quota.id, (taken.get(quota.id) ?? 0) + people)
-          } else waiting += 1
-          const row = {
-            ...value,
-            ...turned(hasSeat ? 'confirmed' : 'waiting'),
-            quotaId: quota.id,
-            companions: companionNames.length,
-            ticket: newTicket(),
-          }
-          return { row, heads: [value.name, ...companionNames] }
-        })
-      const stored = await tx
-        .insert(signUps)
-        .values(batch.map(({ row }) => row))
-        .returning({ id: signUps.id, name: signUps.name, ticket: signUps.ticket, quotaId: signUps.quotaId })
-      const byTicket = new Map(batch.map(({ row, heads }) => [row.ticket, { heads, mobile: row.mobile }]))
-      await tx.insert(signUpPeople).values(
-        stored.flatMap(({ id, ticket, quotaId }) => {
-          const { heads = [], mobile = '' } = byTicket.get(ticket) ?? {}
-          return heads.map((name, position) => ({
-            signUpId: id,
+    for (const some of inSets(rows, step)) {
+      const batch = some.map(({ value: { companionNames, quota: wanted, ...value } }) => {
+        const { quotas } = orNotFound(locked.get(value.meetingId))
+        const quota = chosenQuota(quotas, quotas.find(({ name }) => nameOf(name) === wanted)?.id ?? null, true)
+        const people = companionNames.length + 1
+        const hasSeat = people <= freeIn(quota)
+        if (hasSeat) {
+          quota.taken += people
+          taken.set(quota.id, (taken.get(quota.id) ?? 0) + people)
+        } else waiting += 1
+        const row = {
+          ...value,
+          state: hasSeat ? ('confirmed' as const) : ('waiting' as const),
+          confirmedAt: hasSeat ? now : null,
+          waitingAt: hasSeat ? null : now,
+          quotaId: quota.id,
+          companions: companionNames.length,
+          ticket: newTicket(),
+        }
+        return { row, heads: [value.name, ...companionNames] }
+      })
+      const ids = await insertRows(
+        tx,
+        signUps,
+        batch.map(({ row }) => row),
+      )
+      await insertRows(
+        tx,
+        signUpPeople,
+        batch.flatMap(({ row: { quotaId, mobile }, heads }, at) =>
+          heads.map((name, position) => ({
+            signUpId: ids[at] ?? '',
             quotaId,
             name,
             mobile: position === 0 ? mobile : '',
             position,
-          }))
-        }),
+          })),
+        ),
       )
-      made.push(...stored.map(({ id, name }) => ({ id, name })))
+      made.push(...batch.map(({ row: { name } }, at) => ({ id: ids[at] ?? '', name })))
     }
     for (const [quotaId, count] of taken) await addTaken(tx, quotaId, count)
     if (waiting > 0) say(`其中 ${waiting} 条名额不足，列入候补`)

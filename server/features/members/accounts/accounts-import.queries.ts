@@ -3,6 +3,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { textKey } from '../../../../contract/text.ts'
 import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
@@ -132,14 +133,16 @@ export async function insertMembers(tx: Tx, rows: readonly ImportedMember[]): Pr
   return new Map(made.map(({ id, name }) => [name, id]))
 }
 
-/** New accounts, or deleted ones reopened. @returns ids by `member:subProduct` */
-export async function insertAccounts(tx: Tx, rows: readonly { memberId: string; subProduct: string }[]) {
+type NewAccount = { memberId: string; subProduct: string; modules?: readonly string[] }
+
+/** New accounts, or deleted ones reopened; those that are open are left out. @returns ids by `member:subProduct` */
+export async function insertAccounts(tx: Tx, rows: readonly NewAccount[]): Promise<Map<string, string>> {
   const { rows: made } = await tx.execute<{ id: string; key: string }>(sql`
-    insert into ${memberAccounts} as a (member_id, sub_product)
-    select "memberId", "subProduct"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("memberId" bigint, "subProduct" text)
+    insert into ${memberAccounts} as a (member_id, sub_product, modules)
+    select "memberId", "subProduct", coalesce(modules, '{}')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t("memberId" bigint, "subProduct" text, modules text[])
     on conflict (member_id, sub_product) do update set deleted_at = null, status = 'enabled', opened_at = now(),
-      sub_quota = 0, modules = '{}',
+      sub_quota = 0, modules = excluded.modules, daily_questions = null,
       updated_at = now(), version = a.version + 1 where a.deleted_at is not null
     returning a.id::text, a.member_id || ':' || a.sub_product as key`)
   return new Map(made.map(({ id, key }) => [key, id]))
@@ -149,6 +152,9 @@ export async function recordOwners(
   tx: Tx,
   rows: readonly { targetId: string; toId: string; actorId: string | null; actorName: string; requestId: string }[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await tx.insert(ownerChanges).values(rows.map((row) => ({ ...row, target: 'member' as const, reason: '导入' })))
+  await insertRows(
+    tx,
+    ownerChanges,
+    rows.map((row) => ({ ...row, target: 'member' as const, reason: '导入' })),
+  )
 }

@@ -13,7 +13,7 @@ import type { Author } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
@@ -47,8 +47,6 @@ type Ready = {
   trialDays: number
   productIds: (string | null)[]
 }
-
-const ROWS_A_BATCH = 1_000
 
 const byTitle = new Map(subProductsWith('accounts').map((key) => [subProductOf(key).title as string, key]))
 const mayImport = (actor: Person, key: SubProductKey) => isAllowed(accountRight(key, 'leadingIn'), actor)
@@ -244,9 +242,8 @@ export const accountsImport = declareImport<AccountImportKey, Ready>(accountImpo
     const made: Made[] = []
     const day = await today(tx)
     const added = await addEnterprises(tx, rows)
-    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
-      step(from)
-      const saved = await saveBatch(tx, by, rows.slice(from, from + ROWS_A_BATCH), added, day)
+    for (const some of inSets(rows, step)) {
+      const saved = await saveBatch(tx, by, some, added, day)
       made.push(...saved.map(({ id, value }) => ({ id, name: value.loginName })))
       give(
         saved.map(({ number, password, value: { subProduct, loginName, realName, mobile } }) => [

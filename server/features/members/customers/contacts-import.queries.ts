@@ -26,17 +26,6 @@ export const workingContacts = (db: Executor, enterpriseIds: readonly string[]) 
 export type ContactOf = Awaited<ReturnType<typeof workingContacts>>[number]
 
 /** @returns the ids, in the order of the rows */
-export async function insertContacts(
-  tx: Tx,
-  rows: readonly Omit<typeof enterpriseContacts.$inferInsert, 'id' | 'version'>[],
-): Promise<string[]> {
-  const made = await tx
-    .insert(enterpriseContacts)
-    .values([...rows])
-    .returning({ id: enterpriseContacts.id })
-  return made.map(({ id }) => id)
-}
-
 /** Wherever somebody works and nobody is the main contact, of these customers or of all, the one who was entered first becomes it. */
 export async function chooseMain(tx: Tx, enterpriseIds?: readonly string[]): Promise<void> {
   const isConcerned = enterpriseIds ? sql`w.enterprise_id = any(${sql.param([...enterpriseIds])}::bigint[])` : sql`true`

@@ -5,11 +5,13 @@ import { type ContactRole, contactRoleLabels, contactRoles } from '../../../../c
 import { textKey } from '../../../../contract/text.ts'
 import { auditAll, difference } from '../../../core/audit/audit.ts'
 import { refuse } from '../../../core/http/refusal.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { updateRows } from '../../../core/rows/store.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, type Standing, whole } from '../../../core/sheets/imports-check.ts'
+import { inSets } from '../../../core/sheets/imports-save.ts'
 import { enterpriseContacts } from '../../../db/schema/members/members.ts'
-import { type ContactOf, chooseMain, insertContacts, workingContacts } from './contacts-import.queries.ts'
+import { type ContactOf, chooseMain, workingContacts } from './contacts-import.queries.ts'
 import { standingCustomers } from './customers-import.queries.ts'
 
 type Checking = CheckContext<ContactImportKey>
@@ -103,8 +105,6 @@ async function check(context: Checking): Promise<(row: Row) => Ready> {
   }
 }
 
-const BATCH = 1_000
-
 export const contactsImport = declareImport<ContactImportKey, Ready>(contactImport, {
   target: 'contact',
   undo: { table: enterpriseContacts, afterwards: (tx) => chooseMain(tx) },
@@ -112,10 +112,11 @@ export const contactsImport = declareImport<ContactImportKey, Ready>(contactImpo
   check: whole(check),
   save: async ({ tx, by, rows, step }) => {
     const made: { id: string; name: string }[] = []
-    for (let from = 0; from < rows.length; from += BATCH) {
-      const some = rows.slice(from, from + BATCH).map(({ value }) => value)
-      const ids = await insertContacts(
+    for (const set of inSets(rows, step)) {
+      const some = set.map(({ value }) => value)
+      const ids = await insertRows(
         tx,
+        enterpriseContacts,
         some.map(({ enterpriseId, values }) => ({ ...values, enterpriseId })),
       )
       await auditAll(
@@ -129,7 +130,6 @@ export const contactsImport = declareImport<ContactImportKey, Ready>(contactImpo
         })),
       )
       made.push(...some.map(({ values }, at) => ({ id: ids[at] ?? '', name: values.name })))
-      step(made.length)
     }
     await chooseMain(
       tx,
@@ -141,9 +141,7 @@ export const contactsImport = declareImport<ContactImportKey, Ready>(contactImpo
     find: findStanding,
     write: async ({ tx, by, step }, rows) => {
       const changed = rows.flatMap(({ value: { stored, ...rest } }) => (stored ? [{ ...rest, stored }] : []))
-      for (let from = 0; from < changed.length; from += BATCH) {
-        step(from)
-        const some = changed.slice(from, from + BATCH)
+      for (const some of inSets(changed, step)) {
         const next = some.map(({ stored: { id, version }, values }) => ({ id, version, values }))
         if ((await updateRows(tx, enterpriseContacts, next)) < some.length)
           throw refuse('conflict', { msg: '有的联系人刚被别人修改，没有导入任何行，请重新检查' })

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { textKey } from '../../../../contract/text.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
@@ -95,21 +96,17 @@ export type NewCustomer = {
 
 /** @returns the ids, in the order of the rows */
 export async function insertCustomers(tx: Tx, rows: readonly NewCustomer[], importId: string): Promise<string[]> {
-  const inserted = await tx
-    .insert(enterprises)
-    .values(
-      rows.map(({ contact: _, contactMobile: __, contactEmail: ___, ...row }) => ({
-        ...row,
-        source: 'import' as const,
-      })),
-    )
-    .returning({ id: enterprises.id, name: enterprises.name })
-  const ids = new Map(inserted.map(({ id, name }) => [name, id]))
-  const contacts = rows.flatMap(({ name, contact, contactMobile, contactEmail }) => {
-    const enterpriseId = ids.get(name)
-    if (!contact || enterpriseId === undefined) return []
-    return [{ enterpriseId, name: contact, mobile: contactMobile, email: contactEmail, isMain: true, importId }]
+  const ids = await insertRows(
+    tx,
+    enterprises,
+    rows.map(({ contact: _, contactMobile: __, contactEmail: ___, ...row }) => ({ ...row, source: 'import' as const })),
+  )
+  const contacts = rows.flatMap(({ contact, contactMobile, contactEmail }, at) => {
+    const enterpriseId = ids[at] ?? ''
+    return contact
+      ? [{ enterpriseId, name: contact, mobile: contactMobile, email: contactEmail, isMain: true, importId }]
+      : []
   })
-  if (contacts.length > 0) await tx.insert(enterpriseContacts).values(contacts)
-  return rows.map(({ name }) => ids.get(name) ?? '')
+  await insertRows(tx, enterpriseContacts, contacts)
+  return ids
 }

@@ -9,7 +9,7 @@ import { enterpriseLevels } from '../../../../contract/members/members.ts'
 import { textKey } from '../../../../contract/text.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, type Standing, whole } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
 import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
 import { wordsOf } from '../../system/dictionary.queries.ts'
 import {
@@ -25,7 +25,6 @@ import {
 type Checking = CheckContext<CustomerImportKey>
 type Row = Checking['rows'][number]
 
-const ROWS_A_BATCH = 1_000
 const phone = /^1\d{10}$|^0\d{2,3}-?\d{7,8}(-\d{1,6})?$/
 
 const code = (row: Row) => row.values.creditCode.trim().toUpperCase()
@@ -138,9 +137,7 @@ export const customersImport = declareImport<CustomerImportKey, NewCustomer>(cus
   check: whole(check),
   save: async ({ tx, importId, rows, step }) => {
     const made: Made[] = []
-    for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
-      step(from)
-      const batch = rows.slice(from, from + ROWS_A_BATCH)
+    for (const batch of inSets(rows, step)) {
       const ids = await insertCustomers(
         tx,
         batch.map(({ value }) => value),

@@ -7,7 +7,7 @@ import { textKey } from '../../../../contract/text.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
 import { documents } from '../../../db/schema/members/orders.ts'
 import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts'
 
@@ -16,8 +16,6 @@ export const documentsExport = declareExport(exportDocuments, {
   list: listDocuments,
   cells: { state: ({ state }) => documentStateLabels[state] },
 })
-
-const ROWS_A_BATCH = 1_000
 
 type Ready = { title: string; kind: string; day: string }
 
@@ -41,9 +39,8 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
     }),
     save: async ({ tx, actor, rows, step }) => {
       const made: Made[] = []
-      for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
-        step(from)
-        const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
+      for (const some of inSets(rows, step)) {
+        const batch = some.map(({ value }) => value)
         const ids = await insertDocuments(
           tx,
           batch.map((value) => ({ ...value, subProduct, authorId: actor.id })),

@@ -4,6 +4,7 @@ import type { DocumentQuery, DocumentRow } from '../../../../contract/members/do
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { textKey } from '../../../../contract/text.ts'
 import { equals, list, nameHas } from '../../../core/lists/paging.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { fileContents, files } from '../../../db/schema/core/files.ts'
@@ -89,13 +90,7 @@ export const subProductOfDocument = (db: Db, id: string) => subProductOfRow(db, 
 type Values = typeof documents.$inferInsert
 
 /** @returns the ids, in the order of the rows */
-export async function insertDocuments(tx: Tx, rows: readonly Values[]): Promise<string[]> {
-  const added = await tx
-    .insert(documents)
-    .values([...rows])
-    .returning({ id: documents.id })
-  return added.map(({ id }) => id)
-}
+export const insertDocuments = (tx: Tx, rows: readonly Values[]): Promise<string[]> => insertRows(tx, documents, rows)
 
 /** @returns the new version */
 export async function updateDocument(tx: Tx, id: string, values: Partial<Values>): Promise<number> {

@@ -1,8 +1,10 @@
 // Grants as they are stored: live ones, changes with their ledger rows, and the terms of accounts.
-import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { GrantAction, GrantState, GrantVia } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import type { Author } from '../../../core/core.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { insertRow } from '../../../core/rows/store.ts'
 import { accountTerms, termsColumns } from '../../../db/account-terms.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -26,12 +28,15 @@ export async function today(db: Executor): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
+/** However many there are: an import of accounts names tens of thousands. */
+const anyOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::bigint[])`
+
 /** Live accounts, locked by rising ids, so that acts on the same ones wait for each other and cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: readonly string[]): Promise<AccountFacts[]> =>
   tx
     .select({ id: memberAccounts.id, memberId: memberAccounts.memberId, subProduct: memberAccounts.subProduct })
     .from(memberAccounts)
-    .where(and(inArray(memberAccounts.id, [...ids]), isNull(memberAccounts.deletedAt)))
+    .where(and(anyOf(memberAccounts.id, ids), isNull(memberAccounts.deletedAt)))
     .orderBy(asc(memberAccounts.id))
     .for('no key update')
 
@@ -48,7 +53,7 @@ export const liveGrants = (db: Executor, accountIds: readonly string[]): Promise
       quota: grants.quota,
     })
     .from(grants)
-    .where(and(inArray(grants.accountId, [...accountIds]), isNull(grants.revokedAt)))
+    .where(and(anyOf(grants.accountId, accountIds), isNull(grants.revokedAt)))
     .orderBy(asc(grants.id))
 
 export const storeAct = (tx: Tx, by: Author, { via, reason }: { via: GrantVia; reason: string }): Promise<string> =>
@@ -61,12 +66,12 @@ const isNew = (change: GrantChange): change is GrantChange & { after: GrantState
 /** New grants. @returns their ids by account and product */
 async function insertGrants(tx: Tx, changes: readonly GrantChange[]): Promise<Map<string, string>> {
   const added = changes.filter(isNew)
-  if (added.length === 0) return new Map()
-  const rows = await tx
-    .insert(grants)
-    .values(added.map(({ account, productId, after }) => ({ accountId: account.id, productId, ...stateOf(after) })))
-    .returning({ id: grants.id, accountId: grants.accountId, productId: grants.productId })
-  return new Map(rows.map(({ id, accountId, productId }) => [`${accountId}:${productId}`, id]))
+  const ids = await insertRows(
+    tx,
+    grants,
+    added.map(({ account, productId, after }) => ({ accountId: account.id, productId, ...stateOf(after) })),
+  )
+  return new Map(added.map(({ account, productId }, at) => [`${account.id}:${productId}`, ids[at] ?? '']))
 }
 
 async function updateGrants(tx: Tx, changes: readonly GrantChange[]): Promise<void> {
@@ -122,7 +127,7 @@ export async function turnTerms(tx: Tx): Promise<number> {
   return ids.length
 }
 
-/** Rows in one statement: PostgreSQL accepts 65,535 parameters. */
+/** Rows in one statement. */
 const BATCH = 2_000
 
 /** Stores changes of locked accounts: grants, ledger and terms of the accounts. */
@@ -131,7 +136,9 @@ export async function storeChanges(tx: Tx, actId: string, changes: readonly Gran
     const some = changes.slice(at, at + BATCH)
     await updateGrants(tx, some)
     const added = await insertGrants(tx, some)
-    await tx.insert(grantChanges).values(
+    await insertRows(
+      tx,
+      grantChanges,
       some.map(({ account, productId, before, after, action }) => ({
         actId,
         grantId: before?.id ?? added.get(`${account.id}:${productId}`) ?? '',

@@ -12,7 +12,7 @@ import { scopeValues } from '../../../core/access/scope.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport, type Import } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
+import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
 import { today } from '../grants/grants.queries.ts'
 import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
 import { listEntries, shownProducts } from './manual-entry.queries.ts'
@@ -28,8 +28,9 @@ export const entriesExport = declareExport(exportEntries, {
   },
 })
 
-/** Lines in a batch: few, as each may bring hundreds of grants. */
-const ROWS_A_BATCH = 50
+/** In a set of lines, each of which may bring hundreds. */
+const GRANTS_A_SET = 10_000
+const LINES_A_SET = 1_000
 
 const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
   declareImport<EntryImportKey, Entry>(calls, {
@@ -67,9 +68,10 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
         subProduct,
         rows.map(({ value }) => value),
       )
-      for (let from = 0; from < rows.length; from += ROWS_A_BATCH) {
-        step(from)
-        const batch = rows.slice(from, from + ROWS_A_BATCH).map(({ value }) => value)
+      const most = Math.max(1, ...new Set(rows.map(({ value }) => value.productIds.length)))
+      const size = Math.max(1, Math.min(LINES_A_SET, Math.floor(GRANTS_A_SET / most)))
+      for (const some of inSets(rows, step, size)) {
+        const batch = some.map(({ value }) => value)
         made.push(...(await saveEntries(tx, { by, actor, subProduct }, batch, 'import')))
       }
       return made

@@ -9,12 +9,13 @@ import type { Person } from '../../../core/access/actors.ts'
 import type { Author } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
-import { lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
+import { insertAccounts } from '../accounts/accounts-import.queries.ts'
+import { lockWithMains } from '../accounts/accounts-write.queries.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
 import {
-  insertEnterprise,
-  insertMember,
+  insertEnterprises,
+  insertMembers,
   type KnownEnterprise,
   type KnownMember,
   knownEnterprises,
@@ -104,6 +105,37 @@ export async function lockKnown(
   return known
 }
 
+type Origin = { source: 'manual' | 'import'; ownerId: string }
+
+/** Adds the members of these lines who are not there yet, and their enterprises. @returns ids of all, by the key of the login name */
+async function addMembers(tx: Tx, known: Known, lines: readonly Line[], origin: Origin): Promise<Map<string, string>> {
+  const added = lines.filter(({ loginName }) => !known.byLogin.has(key(loginName)))
+  const names = new Map(
+    added
+      .filter(({ enterprise }) => !known.enterprises.has(key(enterprise)))
+      .map(({ enterprise }) => [key(enterprise), enterprise.trim()]),
+  )
+  const enterpriseIds = await insertEnterprises(
+    tx,
+    [...names.values()].map((name) => ({ name, ...origin })),
+  )
+  const fresh = new Map([...names.keys()].map((name, at) => [name, enterpriseIds[at]]))
+  const ids = await insertMembers(
+    tx,
+    added.map(({ enterprise, loginName, realName, mobile }) => ({
+      enterpriseId: known.enterprises.get(key(enterprise))?.id ?? fresh.get(key(enterprise)) ?? '',
+      loginName: loginName.trim(),
+      realName: realName.trim(),
+      mobile,
+      ...origin,
+    })),
+  )
+  return new Map([
+    ...[...known.byLogin].map(([name, { id }]) => [name, id] as const),
+    ...added.map(({ loginName }, at) => [key(loginName), ids[at] ?? ''] as const),
+  ])
+}
+
 /** Stores lines that were checked in this transaction. @returns their accounts, in the same order */
 export async function saveEntries(
   tx: Tx,
@@ -122,28 +154,20 @@ export async function saveEntries(
     )
   }
   if (!entries.every(isAsChecked)) throw refuse('conflict', { msg: '会员资料刚被他人修改，请重试' })
-  const enterpriseIds = new Map([...known.enterprises].map(([name, { id }]) => [name, id]))
-  const made: { id: string; name: string }[] = []
-  for (const { enterprise, realName, mobile, loginName } of entries) {
-    const member = known.byLogin.get(key(loginName))
-    let enterpriseId = member?.enterpriseId ?? enterpriseIds.get(key(enterprise))
-    if (enterpriseId === undefined) {
-      enterpriseId = await insertEnterprise(tx, { name: enterprise.trim(), source, ownerId: actor.id })
-      enterpriseIds.set(key(enterprise), enterpriseId)
-    }
-    const memberId =
-      member?.id ??
-      (await insertMember(tx, {
-        enterpriseId,
-        loginName: loginName.trim(),
-        realName: realName.trim(),
-        mobile,
-        source,
-        ownerId: actor.id,
-      }))
-    const id = member?.accountId ?? (await putAccount(tx, { memberId, subProduct, modules: [...accountModuleKeys] })).id
-    made.push({ id, name: loginName.trim() })
-  }
+  const memberIds = await addMembers(tx, known, entries, { source, ownerId: actor.id })
+  const memberOf = ({ loginName }: Entry) => memberIds.get(key(loginName)) ?? ''
+  const accountOf = ({ loginName }: Entry) => known.byLogin.get(key(loginName))?.accountId
+  const opened = await insertAccounts(
+    tx,
+    entries
+      .filter((entry) => !accountOf(entry))
+      .map((entry) => ({ memberId: memberOf(entry), subProduct, modules: accountModuleKeys })),
+  )
+  const made = entries.map((entry) => ({
+    id: accountOf(entry) ?? opened.get(`${memberOf(entry)}:${subProduct}`) ?? '',
+    name: entry.loginName.trim(),
+  }))
+  if (made.some(({ id }) => id === '')) throw refuse('conflict', { msg: '会员资料刚被他人修改，请重试' })
   const startsOn = await today(tx)
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const requested = entries.flatMap(({ productIds, kind, endsOn }, at) =>

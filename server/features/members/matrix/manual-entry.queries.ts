@@ -7,7 +7,7 @@ import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { textKey } from '../../../../contract/text.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
-import { insertRow } from '../../../core/rows/store.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
@@ -189,8 +189,8 @@ export const knownMembers = (
 export const shownProducts = (db: Executor) =>
   db.select({ id: products.id, name: products.name }).from(products).where(eq(products.isShow, true))
 
-export const insertEnterprise = (tx: Tx, values: typeof enterprises.$inferInsert): Promise<string> =>
-  insertRow(tx, enterprises, values)
+export const insertEnterprises = (tx: Tx, rows: readonly (typeof enterprises.$inferInsert)[]): Promise<string[]> =>
+  insertRows(tx, enterprises, rows)
 
-export const insertMember = (tx: Tx, values: typeof members.$inferInsert): Promise<string> =>
-  insertRow(tx, members, values)
+export const insertMembers = (tx: Tx, rows: readonly (typeof members.$inferInsert)[]): Promise<string[]> =>
+  insertRows(tx, members, rows)

@@ -1,17 +1,17 @@
 // Import and export of processes, a row for each term.
 import { exportProcesses, type ProcessImportKey, processImport } from '../../../../contract/prices/process-sheets.ts'
-import type { Term } from '../../../../contract/prices/processes.ts'
+import type { ProcessForm, Term } from '../../../../contract/prices/processes.ts'
 import { termSideLabels, termSides } from '../../../../contract/prices/series-labels.ts'
-import type { Viewer } from '../../../core/access/scope.ts'
+import { orNotFound } from '../../../core/http/refusal.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { type CheckContext, whole } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { addProcess, editProcess } from './processes.acts.ts'
-import { eachTerm, findProcess, idOfProcess, productsByName } from './processes.queries.ts'
+import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
+import { processes } from '../../../db/schema/prices/series.ts'
+import { addProcesses, editProcess } from './processes.acts.ts'
+import { eachTerm, findProcess, productsByName } from './processes.queries.ts'
 import { cleanTerm, verdictOnTerm } from './processes.rules.ts'
-import { knownInputs } from './series.queries.ts'
+import { knownInputs, standingNames } from './series.queries.ts'
 
 export const processesExport = declareExport(exportProcesses, {
   target: 'process',
@@ -25,7 +25,8 @@ type Row = Checking['rows'][number]
 type Ready = { productId: string; process: string; unit: string; validFrom: string | null; term: Term }
 
 const sideOf = (text: string) => termSides.find((side) => termSideLabels[side] === text.trim())
-const groupOf = ({ values }: Row) => `${values.product.trim()}\n${values.process.trim()}`
+/** The same process, as its name must differ from others of the product. */
+const groupOf = ({ values }: Row) => `${values.product.trim()}\n${values.process.trim().toLowerCase()}`
 
 /** Fields of the process, repeated in each of its rows: the first row decides, and the others must agree. */
 function reportDiffering(rows: readonly Row[], report: Checking['report']): void {
@@ -73,12 +74,16 @@ async function checkProcesses({ db, actor, rows, report, breathe }: Checking): P
   }
 }
 
-/** The process of that name, or a new one with default values. */
-async function storedOrNew(db: Executor, actor: Viewer, { productId, process }: Ready) {
-  const id = await idOfProcess(db, productId, process)
-  const stored = id === undefined ? undefined : await findProcess(db, id, actor)
-  if (stored) return stored
-  return { id: null, version: 1, englishName: '', decimals: 0, withinDays: 0, remark: '' }
+/** Rows of one process. */
+type Group = readonly { value: Ready }[]
+
+function formOf(group: Group, own = { englishName: '', decimals: 0, withinDays: 0, remark: '' }): ProcessForm {
+  const [first] = group
+  if (!first) throw new Error('a process without rows')
+  const { productId, process: name, unit, validFrom } = first.value
+  const { englishName, decimals, withinDays, remark } = own
+  const terms = group.map(({ value }) => value.term)
+  return { productId, name, unit, validFrom, terms, englishName, decimals, withinDays, remark }
 }
 
 export const processesImport = declareImport<ProcessImportKey, Ready>(processImport, {
@@ -86,24 +91,29 @@ export const processesImport = declareImport<ProcessImportKey, Ready>(processImp
   check: whole(checkProcesses),
   save: async ({ tx, actor, by, rows, step }) => {
     const made: Made[] = []
-    const groups = Map.groupBy(rows, ({ value }) => `${value.productId} ${value.process}`)
-    let done = 0
-    for (const group of groups.values()) {
-      const [first] = group
-      if (!first) continue
-      const { productId, process: name, unit, validFrom } = first.value
-      const { id, version, englishName, decimals, withinDays, remark } = await storedOrNew(tx, actor, first.value)
-      const terms = group.map(({ value }) => value.term)
-      const form = { productId, name, unit, validFrom, terms, englishName, decimals, withinDays, remark }
-      const people = { actor, by }
+    const people = { actor, by }
+    const byName = Map.groupBy(rows, ({ value }) => `${value.productId} ${value.process.toLowerCase()}`)
+    const groups = [...byName.values()].map((group) => ({ group, form: formOf(group) }))
+    const standing = await standingNames(
+      tx,
+      processes,
+      groups.map(({ form }) => form),
+    )
+    const isNew = (at: number) => !standing.has(at)
+    const added = groups.filter((_, at) => isNew(at)).map(({ form }) => form)
+    for (const some of inSets(added, step)) {
+      const ids = await addProcesses(tx, people, some)
+      made.push(...some.map(({ name }, at) => ({ id: ids[at] ?? '', name })))
+    }
+    for (const [at, { group }] of groups.entries()) {
+      const id = standing.get(at)
+      if (id === undefined) continue
+      step(made.length)
+      const stored = orNotFound(await findProcess(tx, id, actor))
+      const form = formOf(group, stored)
       // the import itself was confirmed, and it replaces no later version
-      const saved =
-        id === null
-          ? await addProcess(tx, people, form)
-          : await editProcess(tx, people, { id, version, ...form }, async () => undefined)
-      made.push({ id: saved.id, name })
-      done += group.length
-      step(done)
+      await editProcess(tx, people, { id, version: stored.version, ...form }, async () => undefined)
+      made.push({ id, name: form.name })
     }
     return made
   },

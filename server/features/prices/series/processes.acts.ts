@@ -9,13 +9,14 @@ import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
 import { allFound, checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { inUse } from '../../../core/rows/in-use.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { processes, series } from '../../../db/schema/prices/series.ts'
 import { lockPublications } from '../publications.queries.ts'
 import { isProductInScope } from '../quote-items.queries.ts'
 import {
   findProcess,
-  isProcessNameTaken,
+  insertVersions,
   lockProcesses,
   type OwnSeries,
   type ProcessStored,
@@ -25,13 +26,14 @@ import {
 import { cleanTerm, verdictOnTerms } from './processes.rules.ts'
 import {
   countSeriesUses,
-  isSeriesNameTaken,
-  type Known,
+  insertFormulas,
   knownInputs,
   putFormula,
+  type SeriesFormula,
   SINCE_EVER,
   seriesNeeds,
   setUnit,
+  standingNames,
 } from './series.queries.ts'
 import { readFormula } from './series.rules.ts'
 import { recompute } from './series-values.acts.ts'
@@ -55,13 +57,11 @@ const termText = ({ side, code, name, coefficient, conversion, amount }: Term) =
 const termsText = (terms: readonly Term[]) => terms.map(termText).join('；')
 
 /** Why the formulas of these terms are invalid, or null. */
-async function verdictOnFormulas(
-  tx: Tx,
+function verdictOnFormulas(
   formulas: Record<'cost' | 'profit', string>,
-  known: ReadonlyMap<string, Known>,
+  { known, needs }: Pick<Facts, 'known' | 'needs'>,
   own: OwnSeries | undefined,
-): Promise<string | null> {
-  const needs = await seriesNeeds(tx)
+): string | null {
   for (const kind of kinds) {
     const read = readFormula(formulas[kind], { isKnown: (code) => known.has(code), own: own?.[kind].code ?? '', needs })
     if ('problem' in read) return read.problem.message
@@ -69,8 +69,38 @@ async function verdictOnFormulas(
   return null
 }
 
+/** What the checks of forms ask of the tables, for all of them at once. */
+async function readFacts(tx: Tx, actor: Viewer, forms: readonly ProcessForm[], own?: OwnSeries) {
+  const places = forms.map(({ productId, name }) => ({ productId, name: name.trim() }))
+  const named = (kind: (typeof kinds)[number]) =>
+    standingNames(
+      tx,
+      series,
+      places.map(({ productId, name }) => ({ productId, name: seriesName(name, kind) })),
+    )
+  const inScope = new Set<string>()
+  for (const id of new Set(forms.map(({ productId }) => productId)))
+    if (await isProductInScope(tx, actor, id)) inScope.add(id)
+  const codes = forms.flatMap(({ terms }) => terms.flatMap((term) => cleanTerm(term).code ?? []))
+  return {
+    inScope,
+    known: await knownInputs(tx, actor, [...new Set(codes)], own?.profit.id),
+    needs: await seriesNeeds(tx),
+    processes: await standingNames(tx, processes, places),
+    series: { cost: await named('cost'), profit: await named('profit') },
+  }
+}
+type Facts = Awaited<ReturnType<typeof readFacts>>
+
 /** Throws 400 where a form is invalid. */
 async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessStored) {
+  const own = stored && (await seriesOfProcess(tx, stored.id))
+  return checked(form, await readFacts(tx, actor, [form], own), 0, stored && own && { id: stored.id, own })
+}
+
+/** @param at the form's place among those of which the facts were read */
+function checked(form: ProcessForm, facts: Facts, at: number, stored?: { id: string; own: OwnSeries }) {
+  const { known } = facts
   const { terms: input, validFrom, replaced = [], ...rest } = form
   const columns = {
     ...rest,
@@ -80,44 +110,44 @@ async function check(tx: Tx, actor: Viewer, form: ProcessForm, stored?: ProcessS
     remark: rest.remark.trim(),
   }
   const terms = input.map(cleanTerm)
-  const own = stored && (await seriesOfProcess(tx, stored.id))
-  const codes = terms.flatMap(({ code }) => code ?? [])
-  const known = await knownInputs(tx, actor, codes, own?.profit.id)
+  const own = stored?.own
   const formulas = processFormulas(terms)
   const ofTerms = verdictOnTerms(terms, (code) => known.has(code))
-  const isTaken = async (kind: (typeof kinds)[number]) =>
-    isSeriesNameTaken(tx, rest.productId, seriesName(columns.name, kind), own?.[kind].id)
+  const isOther = (id: string | undefined, ownId: string | undefined) => id !== undefined && id !== ownId
   checkFields({
-    productId: (await isProductInScope(tx, actor, rest.productId)) ? null : '产品不存在，或不在您的编辑范围内',
-    name: (await isProcessNameTaken(tx, rest.productId, columns.name, stored?.id))
+    productId: facts.inScope.has(rest.productId) ? null : '产品不存在，或不在您的编辑范围内',
+    name: isOther(facts.processes.get(at), stored?.id)
       ? '该产品下已有同名的工序'
-      : (await isTaken('cost')) || (await isTaken('profit'))
+      : kinds.some((kind) => isOther(facts.series[kind].get(at), own?.[kind].id))
         ? '该产品下已有同名的成本或利润系列'
         : null,
-    terms: ofTerms ?? (await verdictOnFormulas(tx, formulas, known, own)),
+    terms: ofTerms ?? verdictOnFormulas(formulas, facts, own),
   })
   return { columns, terms, known, formulas, from: validFrom ?? SINCE_EVER, replaced }
 }
 
-type Checked = Awaited<ReturnType<typeof check>>
+type Checked = ReturnType<typeof checked>
 
 /** Stores the version, and its formulas as those of both series. */
 async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checked: Checked): Promise<void> {
-  const { terms, known, formulas, from: validFrom, replaced } = checked
-  await putVersion(
-    tx,
-    processId,
-    { validFrom, byName: by.name, replaced },
-    terms.map(({ code, ...term }) => ({ ...term, of: code === null ? undefined : known.get(code) })),
-  )
+  const { from: validFrom, replaced } = checked
+  await putVersion(tx, processId, { validFrom, byName: by.name, replaced }, termsOf(checked))
   for (const kind of kinds) {
-    const named = new Set(
-      terms.flatMap(({ side, code }) => (code && (kind === 'profit' || side === 'input') ? [code] : [])),
-    )
-    const inputs = [...named].flatMap((code) => known.get(code) ?? [])
-    const version = { validFrom, formula: formulas[kind], unit: checked.columns.unit, byName: by.name, replaced }
-    await putFormula(tx, own[kind].id, version, inputs)
+    const { seriesId, inputs, ...version } = formulaOf(by, own[kind].id, kind, checked)
+    await putFormula(tx, seriesId, { ...version, replaced }, inputs)
   }
+}
+
+const termsOf = ({ terms, known }: Checked) =>
+  terms.map(({ code, ...term }) => ({ ...term, of: code === null ? undefined : known.get(code) }))
+
+function formulaOf(by: Author, seriesId: string, kind: (typeof kinds)[number], checked: Checked): SeriesFormula {
+  const { terms, known, formulas, from: validFrom, columns } = checked
+  const named = new Set(
+    terms.flatMap(({ side, code }) => (code && (kind === 'profit' || side === 'input') ? [code] : [])),
+  )
+  const inputs = [...named].flatMap((code) => known.get(code) ?? [])
+  return { seriesId, validFrom, formula: formulas[kind], unit: columns.unit, byName: by.name, inputs }
 }
 
 const seriesColumns =
@@ -140,20 +170,54 @@ export async function addProcess(
   form: ProcessForm,
   from?: { verb: 'copy'; id: string },
 ): Promise<{ id: string; version: number }> {
+  const [id = ''] = await addProcesses(tx, { actor, by }, [form], from)
+  return { id, version: 1 }
+}
+
+/** @param forms of different names. @returns ids, in the same order */
+export async function addProcesses(
+  tx: Tx,
+  { actor, by }: People,
+  forms: readonly ProcessForm[],
+  from?: { verb: 'copy'; id: string },
+): Promise<string[]> {
   await lockPublications(tx)
-  const checked = await check(tx, actor, form)
-  const [added] = await tx.insert(processes).values(checked.columns).returning()
-  if (!added) throw new Error('no process was added')
-  const columnsOf = seriesColumns(checked.columns)
-  await tx.insert(series).values(kinds.map((kind) => ({ ...columnsOf(kind), kind, processId: added.id })))
-  const own = await seriesOfProcess(tx, added.id)
-  await put(tx, by, added.id, own, checked)
-  await recompute(tx, by, [own.cost.id, own.profit.id])
-  await audit(tx, by, {
-    ...named(added.id, from?.verb ?? 'add'),
-    after: { ...auditOf(checked, form.validFrom), ...(from && { from: from.id }) },
-  })
-  return { id: added.id, version: added.version }
+  const facts = await readFacts(tx, actor, forms)
+  const all = forms.map((form, at) => checked(form, facts, at))
+  const ids = await insertRows(
+    tx,
+    processes,
+    all.map(({ columns }) => columns),
+  )
+  const own = all.flatMap((each, at) => kinds.map((kind) => ({ each, kind, processId: ids[at] ?? '' })))
+  const seriesIds = await insertRows(
+    tx,
+    series,
+    own.map(({ each, kind, processId }) => ({ ...seriesColumns(each.columns)(kind), kind, processId })),
+  )
+  await insertVersions(
+    tx,
+    all.map((each, at) => ({
+      processId: ids[at] ?? '',
+      validFrom: each.from,
+      byName: by.name,
+      terms: termsOf(each),
+    })),
+  )
+  await insertFormulas(
+    tx,
+    own.map(({ each, kind }, at) => formulaOf(by, seriesIds[at] ?? '', kind, each)),
+  )
+  await recompute(tx, by, seriesIds)
+  await auditAll(
+    tx,
+    by,
+    all.map((each, at) => ({
+      ...named(ids[at] ?? '', from?.verb ?? 'add'),
+      after: { ...auditOf(each, forms[at]?.validFrom ?? null), ...(from && { from: from.id }) },
+    })),
+  )
+  return ids
 }
 
 /** Locked after `lockPublications`; 20404 where one does not exist or is out of scope. */

@@ -12,6 +12,7 @@ import type { Lack } from '../../../../contract/prices/series-values.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
 import { equals, list, nameHas } from '../../../core/lists/paging.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { isoMoment } from '../../../db/schema/columns.ts'
@@ -137,12 +138,6 @@ export async function findProcess(db: Executor, id: string, actor: Viewer): Prom
   }
 }
 
-export async function isProcessNameTaken(tx: Tx, productId: string, name: string, but = '0'): Promise<boolean> {
-  const isSame = sql`${processes.productId} = ${productId}::bigint and lower(${processes.name}) = lower(${name})
-    and ${processes.id} <> ${but}::bigint`
-  return (await tx.$count(processes, isSame)) > 0
-}
-
 export type NewTerm = Omit<typeof processTerms.$inferInsert, 'versionId' | 'place' | 'quoteItemId' | 'inputId'> & {
   of: Known | undefined
 }
@@ -156,16 +151,30 @@ export async function putVersion(
 ): Promise<void> {
   await tx.execute(sql`delete from ${processVersions} where process_id = ${processId}::bigint
     and valid_from = any(${sql.param([validFrom, ...replaced])}::date[])`)
-  const [added] = await tx
-    .insert(processVersions)
-    .values({ processId, validFrom, byName })
-    .returning({ id: processVersions.id })
-  await tx.insert(processTerms).values(
-    terms.map(({ of, ...own }, at) => ({
-      ...own,
-      ...{ versionId: added?.id ?? '', place: at + 1 },
-      ...{ quoteItemId: of && !of.isSeries ? of.rowId : null, inputId: of?.isSeries ? of.rowId : null },
-    })),
+  await insertVersions(tx, [{ processId, validFrom, byName, terms }])
+}
+
+type NewVersion = { processId: string; validFrom: string; byName: string; terms: readonly NewTerm[] }
+
+/** Versions from days of which their processes have none. */
+export async function insertVersions(tx: Tx, versions: readonly NewVersion[]): Promise<void> {
+  const ids = await insertRows(
+    tx,
+    processVersions,
+    versions.map(({ terms: _, ...version }) => version),
+  )
+  await insertRows(
+    tx,
+    processTerms,
+    versions.flatMap(({ terms }, at) =>
+      terms.map(({ of, ...own }, place) => ({
+        ...own,
+        versionId: ids[at] ?? '',
+        place: place + 1,
+        quoteItemId: of && !of.isSeries ? of.rowId : null,
+        inputId: of?.isSeries ? of.rowId : null,
+      })),
+    ),
   )
 }
 
@@ -222,14 +231,6 @@ export const eachTerm = {
       yield terms
     }
   },
-}
-
-export async function idOfProcess(db: Executor, productId: string, name: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ id: processes.id })
-    .from(processes)
-    .where(sql`${processes.productId} = ${productId}::bigint and lower(${processes.name}) = lower(${name})`)
-  return found?.id
 }
 
 /** Products in the actor's scope by name; ambiguous names are left out. */

@@ -5,6 +5,7 @@ import type { Lack } from '../../../../contract/prices/series-values.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { isoMoment } from '../../../db/schema/columns.ts'
@@ -201,6 +202,22 @@ export async function isSeriesNameTaken(tx: Tx, productId: string, name: string,
   return (await tx.$count(series, isSame)) > 0
 }
 
+type Place = { productId: string; name: string }
+
+/** Which rows already have a name of their product, by the place in the list that is asked. */
+export async function standingNames(
+  db: Executor,
+  table: typeof series | typeof processes,
+  places: readonly Place[],
+): Promise<Map<number, string>> {
+  const { rows } = await db.execute<{ at: number; id: string }>(sql`
+    select asked.at::int - 1 as at, t.id::text as id
+      from unnest(${sql.param(places.map(({ productId }) => productId))}::bigint[],
+        ${sql.param(places.map(({ name }) => name))}::text[]) with ordinality as asked(product, name, at)
+      join ${table} t on t.product_id = asked.product and lower(t.name) = lower(asked.name)`)
+  return new Map(rows.map(({ at, id }) => [at, id]))
+}
+
 type NewFormula = { validFrom: string; formula: string; unit: string; byName: string; replaced: readonly string[] }
 
 /** Stores the formula from a day on in place of that of the same day and of the `replaced` later ones. */
@@ -212,17 +229,29 @@ export async function putFormula(
 ): Promise<void> {
   await tx.execute(sql`delete from ${seriesFormulas} where series_id = ${seriesId}::bigint
     and valid_from = any(${sql.param([formula.validFrom, ...replaced])}::date[])`)
-  const [added] = await tx
-    .insert(seriesFormulas)
-    .values({ seriesId, ...formula })
-    .returning({ id: seriesFormulas.id })
-  await tx.insert(seriesInputs).values(
-    inputs.map(({ isSeries, rowId }) => ({
-      formulaId: added?.id ?? '',
-      seriesId,
-      quoteItemId: isSeries ? null : rowId,
-      inputId: isSeries ? rowId : null,
-    })),
+  await insertFormulas(tx, [{ seriesId, ...formula, inputs }])
+}
+
+export type SeriesFormula = Omit<NewFormula, 'replaced'> & { seriesId: string; inputs: readonly Known[] }
+
+/** Formulas of days for which their series have none. */
+export async function insertFormulas(tx: Tx, formulas: readonly SeriesFormula[]): Promise<void> {
+  const ids = await insertRows(
+    tx,
+    seriesFormulas,
+    formulas.map(({ inputs: _, ...formula }) => formula),
+  )
+  await insertRows(
+    tx,
+    seriesInputs,
+    formulas.flatMap(({ seriesId, inputs }, at) =>
+      inputs.map(({ isSeries, rowId }) => ({
+        formulaId: ids[at] ?? '',
+        seriesId,
+        quoteItemId: isSeries ? null : rowId,
+        inputId: isSeries ? rowId : null,
+      })),
+    ),
   )
 }
 

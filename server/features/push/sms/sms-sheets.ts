@@ -6,6 +6,7 @@ import { insertOptOuts } from '../../../core/outbox/opt-outs.queries.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import { declareImport } from '../../../core/sheets/imports.ts'
 import { whole } from '../../../core/sheets/imports-check.ts'
+import { inSets } from '../../../core/sheets/imports-save.ts'
 import { eachSmsLoad } from './sms-loads.queries.ts'
 import { optOutOf, optOutsOf } from './sms-opt-outs.queries.ts'
 import { eachSmsPush } from './sms-pushes.queries.ts'
@@ -49,11 +50,12 @@ export const smsOptOutsImport = declareImport<SmsOptOutKey, string>(smsOptOutImp
     }
     return ({ values }) => values.mobile
   }),
-  save: async ({ tx, rows }) => {
-    await insertOptOuts(
-      tx,
-      rows.map(({ value: mobile }) => ({ ...optOutOf(mobile), reason: '导入' })),
-    )
+  save: async ({ tx, rows, step }) => {
+    for (const some of inSets(rows, step))
+      await insertOptOuts(
+        tx,
+        some.map(({ value: mobile }) => ({ ...optOutOf(mobile), reason: '导入' })),
+      )
     return rows.map(({ value }) => ({ id: value, name: value }))
   },
 })

@@ -1,20 +1,19 @@
 // Many rows in one statement: they travel as one JSON value, which is quicker than a parameter for each of their columns.
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../connection.ts'
+import type { Tx } from '../../db/connection.ts'
 
 const BATCH = 5_000
 
-/** Stores rows that all name the same columns. @returns their ids in the order of the rows; empty for a table without ids */
+/** Stores rows; a column that only some of them name is null in the others. @returns their ids in the order of the rows; empty for a table without ids */
 export async function insertRows<T extends PgTable>(
   tx: Tx,
   table: T,
   rows: readonly T['$inferInsert'][],
 ): Promise<string[]> {
-  const [first] = rows
-  if (!first) return []
+  if (rows.length === 0) return []
   const all = getTableColumns(table)
-  const keys = Object.keys(first)
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const nameOf = (key: string): string => {
     const column = all[key]
     if (!column) throw new Error(`no column ${key}`)
