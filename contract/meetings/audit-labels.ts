@@ -89,5 +89,6 @@ export const fields = {
   contacts: '联系人',
   previousId: '上一届',
   sendMail: '发送邀请邮件',
+  sendText: '发送邀请短信',
   consent: '同意信息的使用',
 }

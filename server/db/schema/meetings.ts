@@ -67,6 +67,9 @@ export const meetings = pgTable(
     body: jsonb('body').$type<BodyNode>().notNull(),
     state: text('state', { enum: meetingStates }).notNull().default('draft'),
     publishedAt: moment('published_at'),
+    cancelledAt: moment('cancelled_at'),
+    /** What guests are told of it. */
+    cancelReason: text('cancel_reason').notNull().default(''),
     /** The edition before this one. */
     previousId: id64('previous_id').references((): AnyPgColumn => meetings.id, { onDelete: 'set null' }),
     authorId: reference('author_id', () => users.id),
@@ -80,6 +83,7 @@ export const meetings = pgTable(
     index('meetings_previous').on(t.previousId),
     check('meetings_days_in_order', sql`${t.startsOn} <= ${t.endsOn}`),
     check('meetings_place', sql`(${t.longitude} is null) = (${t.latitude} is null)`),
+    check('meetings_cancelled', sql`(${t.state} = 'cancelled') = (${t.cancelledAt} is not null)`),
     check('meetings_seats', sql`${t.seats} between 0 and 100000`),
   ],
 )

@@ -25,7 +25,7 @@ import {
 } from './seats.queries.ts'
 import { holdsSeat, offerEnd, peopleOf, promotable } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { mailSignUp, noticeSeat } from './sign-up-mails.queries.ts'
+import { noticeSeat, tellSignUp } from './sign-up-mails.queries.ts'
 
 export type Act = { tx: Tx; by: Author; core: Pick<Core, 'config'>; announce: (change: Change) => void }
 
@@ -87,7 +87,7 @@ export async function turn(
   if (state !== 'confirmed' && state !== 'came') await freeSeatsOfSignUp(tx, row.id)
   let next = await storedSignUp(tx, row.id)
   if (state === 'confirmed') next = await linkCompany(act, meeting, next)
-  await mailSignUp(act, meeting, next)
+  await tellSignUp(act, meeting, next)
   return next
 }
 
@@ -110,7 +110,7 @@ export async function promote(act: Act, meeting: LockedMeeting): Promise<string[
         until === null
           ? await turn(act, meeting, row, 'confirmed', { verb: 'promote' })
           : await turn(act, meeting, row, 'offered', { verb: 'offer', offeredUntil: until })
-      await noticeSeat(act.tx, meeting, next)
+      await noticeSeat(act, meeting, next)
       names.push(row.name)
     }
   }

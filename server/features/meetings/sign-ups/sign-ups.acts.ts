@@ -35,7 +35,7 @@ import {
 } from './seats.queries.ts'
 import { holdsSeat, peopleOf } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { mailSignUp } from './sign-up-mails.queries.ts'
+import { tellSignUp } from './sign-up-mails.queries.ts'
 import { customersNamed, ofPerson } from './sign-ups.queries.ts'
 import { answersOf, chosenQuota, extraOf, isLive, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
 
@@ -108,7 +108,7 @@ export async function signUp(
   })
   let row = await storedSignUp(tx, id)
   if (state === 'confirmed') row = await linkCompany(act, meeting, row)
-  await mailSignUp(act, meeting, row)
+  await tellSignUp(act, meeting, row)
   return { isNew: true, row }
 }
 
