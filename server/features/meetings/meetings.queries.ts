@@ -31,6 +31,7 @@ const row = {
   channels: meetings.channels,
   state: meetings.state,
   publishedAt: meetings.publishedAt,
+  cancelReason: meetings.cancelReason,
   previousId: meetings.previousId,
   previousName: sql<
     string | null
