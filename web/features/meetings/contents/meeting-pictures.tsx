@@ -10,6 +10,7 @@ import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { ImageList } from './image-list.tsx'
+import { uploadPicture } from '../meeting-uploads.ts'
 
 type Values = { files: UploadedFile[] }
 
@@ -35,7 +36,7 @@ function NewPictures({ meetingId, onDone }: { meetingId: string; onDone: () => v
           extra="替代文字先取文件名，保存后可以修改。"
           rules={[{ type: 'array', required: true, min: 1, message: '请上传图片' }]}
         >
-          <FileUpload aria-label="图片" purpose="image" max={FILES_AT_ONCE} onBusy={setUploading} />
+          <FileUpload aria-label="图片" purpose="image" send={uploadPicture} max={FILES_AT_ONCE} onBusy={setUploading} />
         </Form.Item>
       </FormSection>
     </FormPage>
