@@ -264,6 +264,7 @@ export async function nearbySites(db: Db, viewer: Viewer, from: { longitude: str
 }
 
 /** The name of the province above a region `r`, `c` its parent, `p` that of the parent. */
+export const provinceId = sql`coalesce(p.id, c.id, r.id)`
 export const provinceName = sql`coalesce(p.name, c.name, r.name, '')`
 export const regionJoins = (regionId: SQL) => sql`left join ${regions} r on r.id = ${regionId}
   left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id`
