@@ -4,9 +4,11 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
+import { meetings } from '../../db/schema/meetings.ts'
 import { enterprises, members } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { visitEnterprises } from '../../db/schema/visits.ts'
 
 const EVERY_MS = 10_000
 /** Names spelled in one go: they block the event loop for a few milliseconds. */
@@ -55,6 +57,8 @@ const tables = [
   { table: users, name: users.realName, surname: 'head' },
   { table: products, name: products.name, surname: 'off' },
   { table: quoteItems, name: quoteItems.name, surname: 'off' },
+  { table: meetings, name: meetings.name, surname: 'off' },
+  { table: visitEnterprises, name: visitEnterprises.name, surname: 'off' },
 ] as const
 
 /** Spells what is not spelled yet; a row that somebody is changing waits for the next time. @returns how many */

@@ -72,8 +72,8 @@ const valuesOf = ({ place, quotas, agenda: _, ...form }: MeetingForm) => ({
   ...(readPlace(place) ?? { longitude: null, latitude: null }),
 })
 
-/** `edition` is a language in the audit log. */
-export const audited = ({ edition, body, ...rest }: Partial<Stored>, agenda: readonly AgendaRow[]) => ({
+/** `edition` is a language in the audit log; the pinyin follows from the name. */
+export const audited = ({ edition, body, spelling: _, ...rest }: Partial<Stored>, agenda: readonly AgendaRow[]) => ({
   ...rest,
   agenda,
   meetingEdition: edition,
