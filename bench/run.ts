@@ -31,6 +31,7 @@ import { measureSheets } from './sheets.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
 import { measureTabs } from './tabs.ts'
+import { measureVisits } from './visits.ts'
 
 const PRICES = 1_000_000
 const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
@@ -53,6 +54,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   series: measureSeries,
   monitoring: measureMonitoring,
   meetings: measureMeetings,
+  visits: measureVisits,
   outbox: measureOutbox,
   operations: measureOperations,
   articles: measureArticles,
@@ -60,7 +62,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   entitlements: measureEntitlements,
 }
 /** These take minutes, so they run on request only. */
-const onRequest = new Set(['large', 'members', 'article-lists'])
+const onRequest = new Set(['large', 'members', 'article-lists', 'visits'])
 
 const say = (line: string) => console.log(line)
 

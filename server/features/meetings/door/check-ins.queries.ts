@@ -29,16 +29,6 @@ export const listsOf = (db: Executor, meetingId: string) =>
     .groupBy(checkInLists.id)
     .orderBy(asc(checkInLists.id))
 
-/** Heads that came in by any entry: who passes three doors on two days is one. */
-export async function cameTo(db: Executor, meetingId: string): Promise<number> {
-  const [found] = await db
-    .select({ came: sql<number>`count(distinct ${checkIns.personId})::int` })
-    .from(checkIns)
-    .innerJoin(checkInLists, eq(checkInLists.id, checkIns.listId))
-    .where(and(eq(checkInLists.meetingId, meetingId), eq(checkInLists.kind, 'entry'), eq(checkIns.state, 'valid')))
-  return found?.came ?? 0
-}
-
 const list = {
   id: checkInLists.id,
   name: checkInLists.name,
