@@ -127,7 +127,11 @@ async function crowdOf(ownerUrl: string) {
 
 async function drawBadges() {
   const row = { title: '钢铁产业大会 第十届', company: '某某钢铁集团有限公司', position: '采购经理' }
-  const rows = Array.from({ length: BADGES }, (_, n) => ({ ...row, name: `来宾${n}`, code: `abcdefgh${10_000_000 + n}` }))
+  const rows = Array.from({ length: BADGES }, (_, n) => ({
+    ...row,
+    name: `来宾${n}`,
+    code: `abcdefgh${10_000_000 + n}`,
+  }))
   let bytes = 0
   const ms = await took(async () => {
     bytes = (await buffer(await writePapers({ kind: 'badges', rows }, '胸牌'))).length

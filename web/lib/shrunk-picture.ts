@@ -42,7 +42,10 @@ async function jpegOf(canvas: HTMLCanvasElement, quality: number): Promise<Blob>
   return blob
 }
 
-async function encoded(bitmap: ImageBitmap, { side, bytes = Number.POSITIVE_INFINITY, mark }: Shrinking): Promise<Blob> {
+async function encoded(
+  bitmap: ImageBitmap,
+  { side, bytes = Number.POSITIVE_INFINITY, mark }: Shrinking,
+): Promise<Blob> {
   const canvas = drawn(bitmap, side, mark)
   let blob = await jpegOf(canvas, QUALITIES[0])
   for (const quality of QUALITIES.slice(1)) {

@@ -14,10 +14,18 @@ import { type Person, testServer } from '../../../test/http.ts'
 import { makeGuests, makeMeeting, signUpForm } from '../../../test/meeting-factories.ts'
 import { messageBodies, messages } from '../../db/schema/core/outbox.ts'
 import { meetingSignUps as signUps } from '../../db/schema/meeting-sign-ups.ts'
-import { signUpCause } from './sign-ups/sign-up-mails.queries.ts'
 import { remind } from './reminders.jobs.ts'
+import { signUpCause } from './sign-ups/sign-up-mails.queries.ts'
 
-const sms = { kind: 'aliyun', keyId: 'k', keySecret: 's', signName: '价格中心', appId: '', apiUrl: 'http://127.0.0.1:9', rate: 1 } as const
+const sms = {
+  kind: 'aliyun',
+  keyId: 'k',
+  keySecret: 's',
+  signName: '价格中心',
+  appId: '',
+  apiUrl: 'http://127.0.0.1:9',
+  rate: 1,
+} as const
 const server = testServer({ publicUrl: 'https://console.example.com', sms })
 const without = testServer()
 const db = () => server().database.db
@@ -46,7 +54,9 @@ const classOf = (purpose: SmsPurpose, text: string, changes: object = {}) => ({
 })
 
 beforeAll(async () => {
-  host = await server().as((await makeRole(db(), 'meeting.view', 'meeting.details', 'meeting.edit', 'meeting.invite')).code)
+  host = await server().as(
+    (await makeRole(db(), 'meeting.view', 'meeting.details', 'meeting.edit', 'meeting.invite')).code,
+  )
   const rights = ['smsClassAttr.view', 'smsClassAttr.add', 'smsClassAttr.delete', 'smsListPush.view', 'smsListPush.add']
   keeper = await server().as((await makeRole(db(), ...rights, 'smsClassLoad.view')).code)
   for (const form of [
@@ -80,8 +90,7 @@ describe('meetings-visits-sharing.md "The outbox tells each change and reminds":
       sign: '价格中心',
       message: {
         cause: signUpCause.name,
-        state: 'queued',
-        parts: 1,
+        parts: 2,
         fields: { 1: two.name, 2: `${name} ${edition}`, 3: '已列入候补', 4: stored?.code },
       },
     })
@@ -123,7 +132,7 @@ describe('meetings-visits-sharing.md "The outbox tells each change and reminds":
     const handed = { state: 'sent', handedAt: new Date().toISOString() } as const
     await db().update(messages).set(handed).where(eq(messages.address, form.mobile))
     const { data } = await keeper.call(smsLoadCalls.list, {})
-    expect(data.records).toMatchObject([{ className: '会议短信1', total: 1, sent: 1, parts: 1, cost: '0.05' }])
+    expect(data.records).toMatchObject([{ className: '会议短信1', sent: 1, parts: 2, cost: '0.10' }])
     const [{ classId = '' } = {}] = data.records
     expect(await keeper.call(smsClassCalls.remove, { ids: [classId] })).toMatchObject({ code: 603 })
   })
@@ -131,7 +140,10 @@ describe('meetings-visits-sharing.md "The outbox tells each change and reminds":
   it('nothing goes without a class for the occasion, and invitations by short message are refused', async () => {
     const { id: meetingId } = await makeMeeting(db(), host.id, days)
     const asked = { meetingId, enterpriseId: '1', contactIds: ['1'], sendMail: false, sendText: true }
-    expect(await host.call(inviteContacts, asked)).toMatchObject({ code: 409, msg: expect.stringContaining('会议邀请') })
+    expect(await host.call(inviteContacts, asked)).toMatchObject({
+      code: 409,
+      msg: expect.stringContaining('会议邀请'),
+    })
     const other = without().database.db
     const alone = await without().as((await makeRole(other, 'meeting.edit')).code)
     const { id } = await makeMeeting(other, alone.id, days)

@@ -1,4 +1,5 @@
 // Meetings that are cancelled, and restored.
+import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../contract/days.ts'
@@ -11,7 +12,13 @@ import {
   queryMeetings,
   restoreMeeting,
 } from '../../../contract/meetings/meetings.ts'
-import { addSignUp, cancelSignUp, confirmSignUps, offerSignUpSeat, restoreSignUp } from '../../../contract/meetings/sign-ups.ts'
+import {
+  addSignUp,
+  cancelSignUp,
+  confirmSignUps,
+  offerSignUpSeat,
+  restoreSignUp,
+} from '../../../contract/meetings/sign-ups.ts'
 import { acceptSeat } from '../../../contract/meetings/tickets.ts'
 import { confirm } from '../../../test/confirm.ts'
 import { makeRole } from '../../../test/factories.ts'
@@ -134,7 +141,10 @@ describe('meetings-visits-sharing.md "draft → published → cancelled or taken
 
     await cancel(id)
     const [, , heard] = await mailsTo(suffix, 'meeting.cancelled')
-    await db().update(messages).set({ state: 'sent' }).where(eq(messages.id, heard?.id ?? '0'))
+    await db()
+      .update(messages)
+      .set({ state: 'sent' })
+      .where(eq(messages.id, heard?.id ?? '0'))
     await host.call(restoreMeeting, { id })
     expect((await mailsTo(suffix, 'meeting.restored')).map(({ address }) => address)).toEqual([heard?.address])
     expect((await host.call(getMeeting, { id })).data).toMatchObject({ state: 'published', cancelReason: '' })
@@ -149,11 +159,16 @@ describe('meetings-visits-sharing.md "draft → published → cancelled or taken
     expect(await host.call(getSnapshot, { meetingId, listId })).toMatchObject({ code: 409 })
     const scan = (n: number, isLetIn: boolean) => ({
       code: guest.codes[n] ?? '',
-      nonce: `cancelled${n}`.padEnd(32, '0'),
+      nonce: randomUUID().replaceAll('-', ''),
       at: new Date().toISOString(),
       isLetIn,
     })
-    const { data } = await host.call(sendScans, { meetingId, listId, door: '东门', scans: [scan(0, false), scan(1, true)] })
+    const { data } = await host.call(sendScans, {
+      meetingId,
+      listId,
+      door: '东门',
+      scans: [scan(0, false), scan(1, true)],
+    })
     expect(data).toMatchObject([{ outcome: 'refused', where: '会议已取消' }, { outcome: 'in' }])
   })
 

@@ -225,12 +225,7 @@ export const searchSites = (db: Db, viewer: Viewer, { text = '', ids }: { text?:
     .leftJoin(regions, eq(regions.id, sites.regionId))
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
-    .where(
-      and(
-        salesScope(viewer, siteOwner),
-        ids ? inArray(sites.id, [...ids]) : siteNamed(keyPart(text)),
-      ),
-    )
+    .where(and(salesScope(viewer, siteOwner), ids ? inArray(sites.id, [...ids]) : siteNamed(keyPart(text))))
     .orderBy(sql`${siteName} collate "zh-x-icu"`, sites.id)
     .limit(SITE_CHOICES_MAX)
 

@@ -29,10 +29,10 @@ import { notify } from '../../lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, kindOptions, meetingReads } from './meeting-labels.tsx'
+import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
 import { fieldNames, signUpFieldOptions } from './sign-ups/sign-up-labels.tsx'
-import { uploadCover } from './meeting-uploads.ts'
 
 type Channel = MeetingForm['channels'][number]
 type Values = Omit<MeetingForm, 'startsOn' | 'endsOn' | 'fee' | 'body' | 'coverId'> & {

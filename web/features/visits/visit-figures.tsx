@@ -54,7 +54,10 @@ export function VisitFigures({ onClosed }: { onClosed: () => void }) {
           ),
         },
         { title: '企业类型', bars: kinds.map(({ kind, count }) => bar(siteKindLabels[kind], count, 'made', { kind })) },
-        { title: '谈到的产品', bars: products.map(({ id, name, count }) => bar(name, count, 'talked', { productId: id })) },
+        {
+          title: '谈到的产品',
+          bars: products.map(({ id, name, count }) => bar(name, count, 'talked', { productId: id })),
+        },
       ]}
       onClosed={onClosed}
     >

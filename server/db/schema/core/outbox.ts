@@ -1,6 +1,17 @@
 // The outbox: one row for each recipient and content of every outgoing message, and the state of sending.
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import {
   mailTopics,
   messageChannels,

@@ -22,8 +22,8 @@ import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useMeetingId } from '../contents/contents-page.tsx'
 import { fullName } from '../meeting-labels.tsx'
-import { CheckedIn, type CheckInSlice } from './checked-in.tsx'
 import { CheckInListDialog } from './check-in-lists.tsx'
+import { CheckedIn, type CheckInSlice } from './checked-in.tsx'
 
 /** What the doors do. */
 const REFRESH_MS = 20_000
@@ -199,8 +199,7 @@ export default function CheckIn() {
               </Can>
             </h1>
             <p>
-              应到{' '}
-              <Count count={expected} unit="人" slice={{ label: '应到', figure: 'expected' }} onOpen={setShown} />
+              应到 <Count count={expected} unit="人" slice={{ label: '应到', figure: 'expected' }} onOpen={setShown} />
               ，已入场 <Count count={came} unit="人" slice={{ label: '已入场', figure: 'came' }} onOpen={setShown} />
               <span className="check-in-soft">（多个入口、多天入场只算一次）</span>
             </p>
