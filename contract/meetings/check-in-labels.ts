@@ -11,9 +11,3 @@ export const checkInStates = ['valid', 'again', 'undone'] as const
 /** Heads that are expected, heads that came by any entry, heads on one list, and further scans there. */
 export const checkInFigures = ['expected', 'came', 'in', 'again'] as const
 export type CheckInFigure = (typeof checkInFigures)[number]
-export const checkInFigureLabels: Record<CheckInFigure, string> = {
-  expected: '应到',
-  came: '已入场',
-  in: '已到',
-  again: '重复',
-}

@@ -16,7 +16,7 @@ const STEP = 0.75
 const SIDE_MIN = 320
 
 /** The size of a picture whose longest side is `most` at most. */
-export function sizeWithin(width: number, height: number, most: number): { width: number; height: number } {
+function sizeWithin(width: number, height: number, most: number): { width: number; height: number } {
   const part = Math.min(1, most / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
 }

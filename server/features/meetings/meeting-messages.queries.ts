@@ -173,7 +173,7 @@ export async function reachOf(tx: Tx, config: Core['config'], meetingId: string,
 }
 
 /** So long a cancellation can be taken back before anybody hears of it. */
-export const CANCEL_WAIT_MS = 60_000
+const CANCEL_WAIT_MS = 60_000
 
 /** Told apart from an earlier cancellation of the meeting. */
 const markOf = (cancelledAt: string) => String(Date.parse(cancelledAt))

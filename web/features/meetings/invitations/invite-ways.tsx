@@ -2,7 +2,7 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 
-export type InviteWays = { sendMail: boolean; sendText: boolean }
+type InviteWays = { sendMail: boolean; sendText: boolean }
 
 export function useInviteWays(initial: InviteWays) {
   const [ways, setWays] = useState(initial)
