@@ -9,11 +9,13 @@ import { smsClassCalls } from '../../../contract/push/sms-classes.ts'
 import { smsLoadCalls } from '../../../contract/push/sms-loads.ts'
 import type { SmsPurpose } from '../../../contract/push/sms-purposes.ts'
 import { smsPushCalls } from '../../../contract/push/sms-pushes.ts'
-import { makeRole } from '../../../test/factories.ts'
+import { makeEnterprise, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { makeGuests, makeMeeting, signUpForm } from '../../../test/meeting-factories.ts'
 import { messageBodies, messages } from '../../db/schema/core/outbox.ts'
 import { meetingSignUps as signUps } from '../../db/schema/meeting-sign-ups.ts'
+import { enterpriseContacts } from '../../db/schema/members/members.ts'
+import { smsClasses } from '../../db/schema/push.ts'
 import { remind } from './reminders.jobs.ts'
 import { signUpCause } from './sign-ups/sign-up-mails.queries.ts'
 
@@ -135,6 +137,31 @@ describe('meetings-visits-sharing.md "The outbox tells each change and reminds":
     expect(data.records).toMatchObject([{ className: '会议短信1', sent: 1, parts: 2, cost: '0.10' }])
     const [{ classId = '' } = {}] = data.records
     expect(await keeper.call(smsClassCalls.remove, { ids: [classId] })).toMatchObject({ code: 603 })
+  })
+
+  it('an invitation goes to the number of the contact, once, as advertising', async () => {
+    const form = classOf('meetingInvitation', '{{姓名}}，诚邀您参加{{会议}}：{{链接}}', { isAdvert: true })
+    expect((await keeper.call(smsClassCalls.add, form)).code).toBe(200)
+    const seller = await server().as((await makeRole(db(), 'meeting.view', 'meeting.invite')).code)
+    const { id: enterpriseId } = await makeEnterprise(db(), { ownerId: seller.id })
+    const [contact] = await db()
+      .insert(enterpriseContacts)
+      .values({ enterpriseId, name: '被邀请人', mobile: '13912340077' })
+      .returning({ id: enterpriseContacts.id })
+    const { id: meetingId } = await makeMeeting(db(), host.id, days)
+    const asked = { meetingId, enterpriseId, contactIds: [contact?.id ?? ''], sendMail: false, sendText: true }
+    expect((await seller.call(inviteContacts, asked)).data).toEqual({ count: 1, mailed: 0, texted: 1 })
+    const texts = await textsTo('13912340077')
+    expect(texts).toMatchObject([
+      {
+        template: form.template,
+        message: {
+          cause: 'meeting.invitation',
+          fields: { 1: '被邀请人', 3: expect.stringMatching(/^https:\/\/console\.example\.com\/m\/\w{10}$/) },
+        },
+      },
+    ])
+    await db().update(smsClasses).set({ isEnabled: false }).where(eq(smsClasses.name, form.name))
   })
 
   it('nothing goes without a class for the occasion, and invitations by short message are refused', async () => {
