@@ -59,7 +59,7 @@ async function encoded(
 }
 
 /** As JPEG. One that is small enough already, and one that moves, stays as it is. */
-export async function shrunk(file: File, shrinking: Shrinking): Promise<File> {
+async function shrunk(file: File, shrinking: Shrinking): Promise<File> {
   if (file.type === 'image/gif' && !shrinking.mark) return file
   // turned as the camera says; drawing leaves its other data behind, the position too
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

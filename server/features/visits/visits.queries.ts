@@ -41,7 +41,7 @@ const isLate = sql`(${visits.state} in ('planned', 'onTheWay')
   and ${visits.plannedAt} < current_date::timestamp at time zone 'Asia/Shanghai')`
 const isUnreported = sql`(${visits.state} = 'visited' and ${visits.arrivedAt} < now() - interval '1 day')`
 const isReturned = sql`(${visits.returnedAt} is not null)`
-export const isOverdue = sql`(${isLate} or ${isUnreported} or ${isReturned})`
+const isOverdue = sql`(${isLate} or ${isUnreported} or ${isReturned})`
 /** A visit that a figure counts, beside its days and scope: figures and lists ask the same. */
 export const isCounted: Record<VisitFigure, SQL> = {
   planned: sql`true`,
