@@ -1,11 +1,13 @@
-// A sign-up and a scan at the door, each against the bare statements that it cannot do without, both with their commit.
+// A sign-up and a scan at the door, a crowd at once, 1,000 badges. The first two each against the bare statements that it cannot do without, both with their commit.
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Db, Tx } from '../server/db/connection.ts'
 import { listOf } from '../server/features/meetings/door/check-ins.queries.ts'
 import { recordScans } from '../server/features/meetings/door/door.acts.ts'
+import { writePapers } from '../server/features/meetings/papers/papers.pdf.ts'
 import { lockSeats } from '../server/features/meetings/sign-ups/seats.queries.ts'
 import { signUp } from '../server/features/meetings/sign-ups/sign-ups.acts.ts'
 import type { Bench } from './contenders.ts'
@@ -16,6 +18,11 @@ const ROUNDS = 40
 /** meetings-visits-sharing.md, "Speed". */
 const SIGN_UP_RATIO = 3
 const SCAN_RATIO = 2
+const CROWD = 500
+const CROWD_SEATS = 100
+const CROWD_CONNECTIONS = 20
+const BADGES = 1_000
+const BADGES_MS = 5_000
 
 const by = { id: '1', name: 'bench', address: '127.0.0.1', requestId: 'bench' }
 const config = { publicUrl: 'https://bench.example' } as never
@@ -84,6 +91,54 @@ async function pairs(
   }
 }
 
+/** At once, each on a connection of a pool as the server has it, for seats of a meeting of their own. */
+async function crowdOf(ownerUrl: string) {
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: CROWD_CONNECTIONS })
+  const db: Db = drizzle(pool)
+  try {
+    const { rows } = await pool.query<{ id: string }>(
+      `with m as (insert into meetings (name, kind, starts_on, ends_on, seats, body, state, published_at, author_id)
+        select '抢报会议', 'conference', current_date, current_date, ${CROWD_SEATS}, '{"type":"doc"}', 'published', now(), min(id)
+        from users returning id)
+      insert into meeting_quotas (meeting_id, name, seats) select id, '正式', ${CROWD_SEATS} from m returning meeting_id::text as id`,
+    )
+    const meetingId = rows[0]?.id ?? ''
+    const origin = { source: 'hand', keeperId: null, isOrganiser: true } as const
+    const one = (n: number) =>
+      db.transaction(async (tx) =>
+        signUp(
+          { tx, by, core: { config }, announce: () => undefined },
+          await lockSeats(tx, meetingId),
+          form(`136${String(n).padStart(8, '0')}`),
+          origin,
+        ),
+      )
+    const ms = await took(() => Promise.all(Array.from({ length: CROWD }, (_, n) => one(n))))
+    const { rows: states } = await pool.query<{ state: string; count: number }>(
+      'select state, count(*)::int as count from meeting_sign_ups where meeting_id = $1 group by state',
+      [meetingId],
+    )
+    const countOf = (state: string) => states.find((each) => each.state === state)?.count ?? 0
+    return { ms, confirmed: countOf('confirmed'), waiting: countOf('waiting') }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function drawBadges() {
+  const row = { title: '钢铁产业大会 第十届', company: '某某钢铁集团有限公司', position: '采购经理' }
+  const rows = Array.from({ length: BADGES }, (_, n) => ({
+    ...row,
+    name: `来宾${n}`,
+    code: `abcdefgh${10_000_000 + n}`,
+  }))
+  let bytes = 0
+  const ms = await took(async () => {
+    bytes = (await buffer(await writePapers({ kind: 'badges', rows }, '胸牌'))).length
+  })
+  return { ms, bytes }
+}
+
 export async function measureMeetings({ cluster }: Pick<Bench, 'cluster'>): Promise<Row[]> {
   const { ownerUrl } = await cluster.prepare('meetings', 0)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 })
@@ -123,6 +178,7 @@ export async function measureMeetings({ cluster }: Pick<Bench, 'cluster'>): Prom
         ]),
       (tx, n) => bareScan(tx, listId, heads[n]?.id ?? '', randomUUID()),
     )
+    const [crowd, badges] = [await crowdOf(ownerUrl), await drawBadges()]
     const rowOf = (
       what: string,
       against: string,
@@ -146,6 +202,22 @@ export async function measureMeetings({ cluster }: Pick<Bench, 'cluster'>): Prom
         SIGN_UP_RATIO,
         '另有查重、客户匹配、邀请函关联和审计',
       ),
+      {
+        what: `${CROWD} 人同时报名，${CROWD_SEATS} 个名额`,
+        figure: `确认 ${crowd.confirmed} 人，${(crowd.ms / 1_000).toFixed(1)} s`,
+        against: `候补 ${crowd.waiting} 人`,
+        ratio: '',
+        toReach: `正好 ${CROWD_SEATS} 人`,
+        isReached: crowd.confirmed === CROWD_SEATS && crowd.waiting === CROWD - CROWD_SEATS,
+      },
+      {
+        what: `${BADGES.toLocaleString('en')} 张胸牌`,
+        figure: `${(badges.ms / 1_000).toFixed(1)} s`,
+        against: `${(badges.bytes / 1_048_576).toFixed(1)} MB`,
+        ratio: '',
+        toReach: `≤ ${BADGES_MS / 1_000} s`,
+        isReached: badges.ms <= BADGES_MS,
+      },
       rowOf('签到一次（5,000 人中）', '一条插入', scans, SCAN_RATIO, '另有锁、查签到码、查重、改报名状态和审计'),
     ]
   } finally {

@@ -34,6 +34,7 @@ import { isSmoke, sized } from './sized.ts'
 import { measureSockets } from './sockets.ts'
 import { measureStart } from './start.ts'
 import { measureTabs } from './tabs.ts'
+import { measureVisits } from './visits.ts'
 
 const PRICES = sized(1_000_000, 1_000)
 const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
@@ -57,6 +58,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   series: measureSeries,
   monitoring: measureMonitoring,
   meetings: measureMeetings,
+  visits: measureVisits,
   outbox: measureOutbox,
   operations: measureOperations,
   articles: measureArticles,
@@ -64,7 +66,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   entitlements: measureEntitlements,
 }
 /** These take minutes, so they run on request only. */
-const onRequest = new Set(['large', 'members', 'article-lists'])
+const onRequest = new Set(['large', 'members', 'article-lists', 'visits'])
 
 const say = (line: string) => console.log(line)
 

@@ -41,7 +41,13 @@ export function smsFixture(server: () => TestServer) {
   }
 
   const classForm = (overrides: object = {}) => ({
-    ...{ name: `热卷日价${++count}`, subProductKey: 'bigData' as const, productId: null, sign: '价格中心' },
+    ...{
+      name: `热卷日价${++count}`,
+      purpose: 'push' as const,
+      subProductKey: 'bigData' as const,
+      productId: null,
+      sign: '价格中心',
+    },
     ...{ template: `SMS_${count}`, text: '{{姓名}}：{{日期}}{{品名1}}{{价格1}}元，{{涨跌1}}' },
     ...{
       quoteItemIds: [item.quoteItemId],

@@ -19,6 +19,7 @@ export const verbs = {
   promote: '候补转为确认',
   offer: '保留名额',
   accept: '接受名额',
+  restoreMeeting: '恢复举行',
   lapse: '名额保留到期',
   refuse: '拒绝',
   moveQuota: '移动名额类型',
@@ -88,6 +89,8 @@ export const fields = {
   signUpUntil: '报名截止日期',
   contacts: '联系人',
   previousId: '上一届',
+  cancelReason: '取消原因',
   sendMail: '发送邀请邮件',
+  sendText: '发送邀请短信',
   consent: '同意信息的使用',
 }

@@ -7,3 +7,7 @@ export const checkInKindLabels: Record<CheckInKind, string> = { entry: '入场',
 
 /** `valid`: counts, once for each list and head; `again`: another scan of the same; `undone`: taken back. */
 export const checkInStates = ['valid', 'again', 'undone'] as const
+
+/** Heads that are expected, heads that came by any entry, heads on one list, and further scans there. */
+export const checkInFigures = ['expected', 'came', 'in', 'again'] as const
+export type CheckInFigure = (typeof checkInFigures)[number]

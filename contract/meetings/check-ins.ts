@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '../fields.ts'
-import { checkInKinds } from './check-in-labels.ts'
+import { Paged } from '../envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required } from '../fields.ts'
+import { checkInFigures, checkInKinds } from './check-in-labels.ts'
 
 const root = '/api/backend/meetings/checkIn'
 const keeping = can('meeting', 'edit')
@@ -59,4 +60,28 @@ export const makeCheckInLink = writeCall('生成签到链接', `${root}/makeLink
 
 export const endCheckInLink = writeCall('结束签到链接', `${root}/endLink`, keeping, {
   body: Fields({ meetingId: Id('会议'), listId: Id('签到点') }),
+})
+
+const CheckedIn = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  company: Type.String(),
+  at: Nullable(Type.String({ description: 'of the first entry, or of the scan' })),
+  where: Type.String(),
+})
+export type CheckedInRow = Static<typeof CheckedIn>
+
+export const CheckedInQuery = Fields({
+  ...listFields(['name', 'company', 'at']),
+  meetingId: Id('会议'),
+  figure: OneOf('口径', checkInFigures),
+  /** Of `in` and `again`; the others are of the whole meeting. */
+  listId: Type.Optional(Id('签到点')),
+})
+export type CheckedInQuery = Static<typeof CheckedInQuery>
+
+/** Whom a figure of the door counts, as `getCheckIn` counts them. Without numbers. */
+export const queryCheckedIn = readCall('会议签到明细', `${root}/heads`, can('meeting', 'details'), {
+  body: CheckedInQuery,
+  data: Paged(CheckedIn),
 })

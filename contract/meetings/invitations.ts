@@ -22,7 +22,9 @@ export const INVITEES_MAX = 2_000
 
 /** Sends the link, where there is a mail address; such mails can be opted out of as advertising. */
 const sendMail = Type.Boolean({ title: '发送邀请邮件' })
-const Invited = Type.Object({ count: Type.Integer(), mailed: Type.Integer() })
+/** By short message; 409 where these are not set up for invitations. */
+const sendText = Type.Optional(Type.Boolean({ title: '发送邀请短信' }))
+const Invited = Type.Object({ count: Type.Integer(), mailed: Type.Integer(), texted: Type.Integer() })
 
 const Invitable = Type.Object({
   id: Type.String(),
@@ -45,6 +47,7 @@ export const inviteContacts = writeCall('邀请联系人参会', `${root}/invite
     enterpriseId: Id('客户'),
     contactIds: Ids('联系人', AT_ONCE),
     sendMail,
+    sendText,
   }),
   data: Invited,
 })
@@ -69,6 +72,7 @@ export const invitePeople = writeCall('批量邀请参会', `${root}/invitePeopl
     /** Of customers, or of lists. */
     ids: Ids('邀请对象', MANY_AT_ONCE),
     sendMail,
+    sendText,
   }),
   data: Invited,
 })

@@ -10,12 +10,13 @@ export const meetingKindLabels: Record<MeetingKind, string> = {
   online: '线上会议',
 }
 
-export const meetingStates = ['draft', 'published', 'takenDown'] as const
+export const meetingStates = ['draft', 'published', 'takenDown', 'cancelled'] as const
 export type MeetingState = (typeof meetingStates)[number]
 export const meetingStateLabels: Record<MeetingState, string> = {
   draft: '草稿',
   published: '已发布',
   takenDown: '已下架',
+  cancelled: '已取消',
 }
 
 export const fullMeetingName = ({ name, edition }: { name: string; edition: string }) =>

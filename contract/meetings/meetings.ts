@@ -138,6 +138,7 @@ const MeetingRow = Type.Object({
   channels: Type.Array(Type.String()),
   state: State,
   publishedAt: Nullable(Type.String()),
+  cancelReason: Type.String({ description: 'what guests are told; empty while it is not cancelled' }),
   previousId: Nullable(Type.String()),
   previousName: Nullable(Type.String()),
   authorName: Type.String(),
@@ -229,6 +230,17 @@ const many = {
 export const launchMeetings = writeCall('发布会议', `${root}/launch`, can(MENU, 'launch'), many)
 /** 409 where one is not published. */
 export const takeDownMeetings = writeCall('下架会议', `${root}/takeDown`, can(MENU, 'takeDown'), many)
+/**
+ * It does not take place: nobody signs up or is given a seat any more, and guests are told after a minute, until which it can
+ * be restored unheard. 409 where it is not published or over; 600 says how many are told, and how.
+ */
+export const cancelMeeting = writeCall('取消会议', `${root}/cancel`, can(MENU, 'takeDown'), {
+  body: Fields({ id: Id('会议'), cancelReason: Required('取消原因', 200) }),
+})
+/** It takes place after all, with its sign-ups; who has heard of the cancellation is told. 409 where it is not cancelled. */
+export const restoreMeeting = writeCall('恢复举行会议', `${root}/restore`, can(MENU, 'launch'), {
+  body: Fields({ id: Id('会议') }),
+})
 /** Drafts alone (409); 603 where a later edition names it. */
 export const removeMeetings = writeCall('删除会议', `${root}/remove`, can(MENU, 'delete'), {
   body: Fields({ ids: Ids('会议', AT_ONCE) }),
@@ -291,6 +303,7 @@ export const exportMeetings = exportCall('会议', `${root}/export`, can(MENU, '
     { key: 'signUpUntil', header: '报名截止', width: 12, as: 'day' },
     { key: 'channels', header: '发布渠道', width: 24 },
     { key: 'state', header: '状态', width: 10 },
+    { key: 'cancelReason', header: '取消原因', width: 30 },
     { key: 'previousName', header: '上一届', width: 36 },
     { key: 'authorName', header: '创建人', width: 12 },
   ],

@@ -44,6 +44,8 @@ const OpenMeeting = Type.Object({
   coverUrl: Nullable(Type.String({ description: 'for 12 h' })),
   html: Type.String({ description: 'sanitised; pictures name a file in data-file-id, and link to it for 12 h' }),
   publishedAt: Type.String(),
+  cancelledAt: Nullable(Type.String({ description: 'it does not take place' })),
+  cancelReason: Type.String({ description: 'why; empty while it is not cancelled' }),
   previousId: Nullable(Type.String({ description: 'null also where that edition is not shown in this channel' })),
 })
 export type OpenMeeting = Static<typeof OpenMeeting>
@@ -67,7 +69,7 @@ export const readMeetings = getCall('读取已发布的会议（开放接口）'
   }),
 })
 
-/** One of them, with an ETag too; 20404 where the channel does not show it. */
+/** One of them, or one that is cancelled since, with an ETag too; 20404 where the channel does not show it. */
 export const readMeeting = getCall('读取一个已发布的会议（开放接口）', `${root}/:id`, apiKey('meetings'), {
   query: Fields({ channel: MeetingChannel }),
   data: OpenMeeting,

@@ -27,6 +27,7 @@ export const fields = {
   messageIds: '收件人',
   classId: '短信分类',
   subProductKey: '子产品',
+  purpose: '用途',
   template: '模板编号',
   sign: '签名',
   correctionText: '更正内容',

@@ -5,6 +5,7 @@ import { type BodyOf, writeCall } from '../endpoint.ts'
 import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
 import { contains, type RowOf, rowCalls } from '../rows.ts'
 import { subProductsWith } from '../sub-product-access.ts'
+import { smsPurposes } from './sms-purposes.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
 
 /** Classes; more are no help when one is chosen. */
@@ -17,6 +18,7 @@ export const smsSubProducts = subProductsWith('accounts')
 
 const fields = {
   name: OneLine(Required('分类名称', 40)),
+  purpose: OneOf('用途', smsPurposes),
   /** Not named `subProduct`: rights of rows are derived from a field of that name. */
   subProductKey: OneOf('子产品', smsSubProducts),
   productId: Nullable(Id('产品')),
@@ -66,6 +68,7 @@ export const smsClassCalls = rowCalls({
   fields,
   query: {
     name: contains(fields.name),
+    purpose: fields.purpose,
     subProductKey: fields.subProductKey,
     isEnabled: Type.Boolean({ title: '状态' }),
   },

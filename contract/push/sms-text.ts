@@ -61,8 +61,11 @@ export function providerTemplate({ text, isAdvert }: Omit<Text, 'sign'>, provide
 export const smsParts = ({ length }: string): number => (length <= ONE_PART ? 1 : Math.ceil(length / MANY_PARTS))
 
 /** The error of a text, or null. */
-export function verdictOnSms({ sign, text, isAdvert }: Text, items: number, isCorrection = false): string | null {
-  const known = smsFieldsWith(items, isCorrection)
+export const verdictOnSms = (text: Text, items: number, isCorrection = false): string | null =>
+  verdictOnText(text, smsFieldsWith(items, isCorrection))
+
+/** @param known the fields that it may have */
+export function verdictOnText({ sign, text, isAdvert }: Text, known: readonly string[]): string | null {
   const unknown = smsFieldsIn(text).find((name) => !known.includes(name))
   if (unknown !== undefined) return `没有字段“{{${unknown}}}”，可以用：${known.join('、')}`
   if (/\{\{|\}\}/.test(fillSms(text, () => ''))) return '字段没有写完整，应为 {{字段}}'

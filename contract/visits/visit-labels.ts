@@ -51,3 +51,16 @@ export type HeardVerdict = (typeof heardVerdicts)[number]
 
 export const visitNoteLabels = { comment: '评论', return: '退回' } as const
 export const visitNoteKinds = keysOf(visitNoteLabels)
+
+/** What the statistics count of visits in sales scope; the list finds what each of them counts. */
+export const visitFigureKeys = ['planned', 'kept', 'made', 'reported', 'cancelled', 'overdue', 'talked'] as const
+export type VisitFigure = (typeof visitFigureKeys)[number]
+export const visitFigureLabels: Record<VisitFigure, string> = {
+  planned: '计划拜访',
+  kept: '做到的计划',
+  made: '已到访',
+  reported: '已报告',
+  cancelled: '已取消',
+  overdue: '现在逾期',
+  talked: '报告里谈到产品',
+}

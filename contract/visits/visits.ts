@@ -20,7 +20,7 @@ import {
 import { FileIds } from '../files.ts'
 import { Latitude, Longitude } from './places.ts'
 import { Picture, SiteKindField } from './visit-enterprises.ts'
-import { heardVerdicts, talkMoods, visitNoteKinds, visitStates } from './visit-labels.ts'
+import { heardVerdicts, talkMoods, visitFigureKeys, visitNoteKinds, visitStates } from './visit-labels.ts'
 
 const root = '/api/backend/visits/visit'
 
@@ -66,6 +66,10 @@ export const VisitQuery = Fields({
   today: Type.Optional(Type.Boolean({ title: '今天的' })),
   /** Either kind of overdue. */
   overdue: Type.Optional(Type.Boolean({ title: '逾期' })),
+  /** In the caller's sales scope, as the statistics count them. */
+  figure: Type.Optional(OneOf('统计口径', visitFigureKeys)),
+  /** Whether the enterprise has a region. */
+  hasRegion: Type.Optional(Type.Boolean({ title: '已填地区' })),
   /** The caller’s own. */
   mine: Type.Optional(Type.Boolean({ title: '我的拜访' })),
   /** Of others, shared with the caller. */
@@ -330,7 +334,7 @@ export const shareVisit = writeCall('分享拜访', `${root}/share`, can('visitR
   body: Fields({ id: Id('拜访'), userIds: IdsOrNone('人员', SHARED_MAX) }),
 })
 
-const Counted = Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() }))
+const Counted = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
 
 /** Visits planned for the last `days` days, today included, and what is overdue now. */
 export const getVisitFigures = readCall('拜访统计', `${root}/count`, can('visitRecord', 'count'), {
@@ -343,10 +347,10 @@ export const getVisitFigures = readCall('拜访统计', `${root}/count`, can('vi
     cancelled: Type.Integer(),
     sites: Type.Integer({ description: 'enterprises that were visited' }),
     overdue: Type.Integer(),
-    owners: Counted,
-    provinces: Counted,
+    owners: Type.Array(Counted),
+    provinces: Type.Array(Type.Object({ ...Counted.properties, id: Nullable(Type.String()) })),
     kinds: Type.Array(Type.Object({ kind: SiteKindField, count: Type.Integer() })),
-    products: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() }), {
+    products: Type.Array(Counted, {
       description: 'reported visits in which it was talked of',
     }),
   }),

@@ -4,10 +4,12 @@ import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
+import { meetings } from '../../db/schema/meetings.ts'
 import { enterpriseContacts, enterprises, members } from '../../db/schema/members/members.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { visitEnterprises } from '../../db/schema/visits.ts'
 
 const EVERY_MS = 10_000
 /** Names spelled in one go: they block the event loop for a few milliseconds. */
@@ -59,6 +61,8 @@ const tables = [
   { table: users, name: users.realName, spelling: users.spelling, surname: 'head' },
   { table: products, name: products.name, spelling: products.spelling, surname: 'off' },
   { table: quoteItems, name: quoteItems.name, spelling: quoteItems.spelling, surname: 'off' },
+  { table: meetings, name: meetings.name, spelling: meetings.spelling, surname: 'off' },
+  { table: visitEnterprises, name: visitEnterprises.name, spelling: visitEnterprises.spelling, surname: 'off' },
 ] as const
 
 /** Spells what is not spelled yet; a row that somebody is changing waits for the next time. @returns how many */

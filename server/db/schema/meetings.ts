@@ -16,7 +16,7 @@ import {
 import type { BodyNode } from '../../../contract/articles/nodes.ts'
 import { meetingKinds, meetingStates } from '../../../contract/meetings/meeting-labels.ts'
 import { type OwnField, signUpFields } from '../../../contract/meetings/sign-up-labels.ts'
-import { id64, identity, moment, publicCode, reference, version } from './columns.ts'
+import { id64, identity, moment, publicCode, reference, spelling, version } from './columns.ts'
 import { files } from './core/files.ts'
 import { users } from './organisation.ts'
 
@@ -31,6 +31,7 @@ export const meetings = pgTable(
     /** Of its public page, `/m/{code}`. */
     code: publicCode('code', 10),
     name: text('name').notNull(),
+    spelling: spelling(),
     nameEn: text('name_en').notNull().default(''),
     /** What its editions have in common, such as 年会. */
     series: text('series').notNull().default(''),
@@ -67,6 +68,9 @@ export const meetings = pgTable(
     body: jsonb('body').$type<BodyNode>().notNull(),
     state: text('state', { enum: meetingStates }).notNull().default('draft'),
     publishedAt: moment('published_at'),
+    cancelledAt: moment('cancelled_at'),
+    /** What guests are told of it. */
+    cancelReason: text('cancel_reason').notNull().default(''),
     /** The edition before this one. */
     previousId: id64('previous_id').references((): AnyPgColumn => meetings.id, { onDelete: 'set null' }),
     authorId: reference('author_id', () => users.id),
@@ -77,9 +81,11 @@ export const meetings = pgTable(
     uniqueIndex('meetings_code').on(t.code),
     uniqueIndex('meetings_name').on(sql`lower(${t.name})`, sql`lower(${t.edition})`),
     index('meetings_days').on(t.startsOn, t.id),
+    index('meetings_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('meetings_previous').on(t.previousId),
     check('meetings_days_in_order', sql`${t.startsOn} <= ${t.endsOn}`),
     check('meetings_place', sql`(${t.longitude} is null) = (${t.latitude} is null)`),
+    check('meetings_cancelled', sql`(${t.state} = 'cancelled') = (${t.cancelledAt} is not null)`),
     check('meetings_seats', sql`${t.seats} between 0 and 100000`),
   ],
 )

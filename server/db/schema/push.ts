@@ -17,6 +17,7 @@ import {
 import { anyPushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
 import type { PushAudience, PushCounts, PushedSms } from '../../../contract/push/pushes.ts'
 import { issueStates, orderRhythms } from '../../../contract/push/report-labels.ts'
+import { smsPurposes } from '../../../contract/push/sms-purposes.ts'
 import type { SubProductKey } from '../../../contract/sub-products.ts'
 import { articleVersions } from './articles/articles.ts'
 import { products } from './catalogue.ts'
@@ -33,6 +34,8 @@ export const smsClasses = pgTable(
     id: identity('id'),
     version: version(),
     name: text('name').notNull(),
+    /** Pushes choose among those for pushes; each occasion of meetings takes the first that is enabled. */
+    purpose: text('purpose', { enum: smsPurposes }).notNull().default('push'),
     subProductKey: text('sub_product').$type<SubProductKey>().notNull(),
     /** Recipients hold a live grant for it; null: for anything of the sub-product. */
     productId: id64('product_id').references(() => products.id),

@@ -25,7 +25,7 @@ import {
   visitStates,
 } from '../../../contract/visits/visit-labels.ts'
 import { products, regions } from './catalogue.ts'
-import { id64, identity, moment, reference, version } from './columns.ts'
+import { id64, identity, moment, reference, spelling, version } from './columns.ts'
 import { enterprises } from './members/members.ts'
 import { users } from './organisation.ts'
 
@@ -35,6 +35,7 @@ export const visitEnterprises = pgTable(
     id: identity('id'),
     version: version(),
     name: text('name').notNull(),
+    spelling: spelling(),
     kind: text('kind', { enum: siteKinds }).notNull(),
     /** Whose it is: who sees it follows from the sales tree. */
     ownerId: reference('owner_id', () => users.id),
@@ -64,6 +65,8 @@ export const visitEnterprises = pgTable(
     index('visit_enterprises_region').on(t.regionId),
     index('visit_enterprises_updated').on(t.updatedAt, t.id),
     index('visit_enterprises_part').using('gin', sql`text_key(${t.name}) gin_trgm_ops`, t.products.op('gin_trgm_ops')),
+    index('visit_enterprises_unspelled').on(t.id).where(sql`${t.spelling} is null`),
+    index('visit_enterprises_spelling').using('gin', t.spelling.op('gin_trgm_ops')),
     uniqueIndex('visit_enterprises_customer').on(t.customerId).where(sql`${t.customerId} is not null`),
     check('visit_enterprises_days', sql`${t.visitDays} between 1 and 3650`),
     check('visit_enterprises_place', sql`(${t.longitude} is null) = (${t.latitude} is null)`),

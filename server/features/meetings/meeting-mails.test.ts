@@ -12,7 +12,7 @@ import { makeGuests, makeMeeting, signUpForm } from '../../../test/meeting-facto
 import { messageBodies, messages } from '../../db/schema/core/outbox.ts'
 import { meetingSignUps as signUps } from '../../db/schema/meeting-sign-ups.ts'
 import { meetings } from '../../db/schema/meetings.ts'
-import { movedCause, reminderCause } from './meeting-mails.queries.ts'
+import { movedCause, reminderCause } from './meeting-messages.queries.ts'
 import { remind } from './reminders.jobs.ts'
 
 const server = testServer({ publicUrl: 'https://console.example.com' })

@@ -25,7 +25,7 @@ import { meetingImages, meetingNews } from '../../db/schema/meeting-contents.ts'
 import { meetings } from '../../db/schema/meetings.ts'
 import { cleaned } from '../articles/body.rules.ts'
 import { agendaOf, agendasOf, byTime, storeAgenda } from './agenda.queries.ts'
-import { mailMoved } from './meeting-mails.queries.ts'
+import { tellMoved } from './meeting-messages.queries.ts'
 import { findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
 import { hasPrices, problemsOf } from './meetings.rules.ts'
 import { storeQuotas, sumOfSeats } from './quotas.acts.ts'
@@ -72,8 +72,8 @@ const valuesOf = ({ place, quotas, agenda: _, ...form }: MeetingForm) => ({
   ...(readPlace(place) ?? { longitude: null, latitude: null }),
 })
 
-/** `edition` is a language in the audit log. */
-export const audited = ({ edition, body, ...rest }: Partial<Stored>, agenda: readonly AgendaRow[]) => ({
+/** `edition` is a language in the audit log; the pinyin follows from the name. */
+export const audited = ({ edition, body, spelling: _, ...rest }: Partial<Stored>, agenda: readonly AgendaRow[]) => ({
   ...rest,
   agenda,
   meetingEdition: edition,
@@ -148,7 +148,7 @@ export async function editMeetingRow(
     ),
   })
   const changed = await lockSeats(tx, id)
-  await mailMoved(tx, act.core.config, locked, changed, next)
+  await tellMoved(tx, act.core.config, locked, changed, next)
   await promote(act, changed)
   return { id, version: next }
 }
@@ -185,7 +185,7 @@ async function turn(
 ): Promise<void> {
   const found = allFound(await lockMeetings(tx, ids), ids)
   const other = found.find(({ state }) => !from.includes(state))
-  if (other) throw refuse('conflict', { msg: `“${other.name}”${wrong}` })
+  if (other) throw refuse('conflict', { msg: `“${other.name}”${other.state === 'cancelled' ? '已取消' : wrong}` })
   const hidden = to === 'published' ? found.find(({ channels }) => channels.length === 0) : undefined
   if (hidden) throw refuse('invalid', { msg: `“${hidden.name}”还没有发布渠道，请先编辑` })
   const groups = ask ? await unreadyOf(tx, found) : []

@@ -9,7 +9,7 @@ import { routes as door } from './door/door.routes.ts'
 import { routes as funnel } from './funnel/funnel.routes.ts'
 import { invitationCause } from './invitations/invitation-mails.queries.ts'
 import { routes as invitations } from './invitations/invitations.routes.ts'
-import { movedCause, reminderCause } from './meeting-mails.queries.ts'
+import { cancelledCause, movedCause, reminderCause, restoredCause } from './meeting-messages.queries.ts'
 import { routes as kept, meetingsExport } from './meetings.routes.ts'
 import { routes as open } from './open-meetings.routes.ts'
 import { routes as apply } from './pages/apply.routes.ts'
@@ -44,5 +44,5 @@ export const meetings = {
   ],
   sheets: [meetingsExport, signUpsExport, dinnerExport, signUpsImport],
   jobs: [offersJob, papersJob, remindersJob],
-  causes: [signUpCause, invitationCause, movedCause, reminderCause],
+  causes: [signUpCause, invitationCause, movedCause, cancelledCause, restoredCause, reminderCause],
 }

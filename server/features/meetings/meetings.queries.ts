@@ -31,6 +31,7 @@ const row = {
   channels: meetings.channels,
   state: meetings.state,
   publishedAt: meetings.publishedAt,
+  cancelReason: meetings.cancelReason,
   previousId: meetings.previousId,
   previousName: sql<
     string | null
@@ -39,12 +40,16 @@ const row = {
   updatedAt: meetings.updatedAt,
 }
 
+/** In either language, or by pinyin. */
+const isNamed = (part: unknown) =>
+  sql`(${hasName(meetings.name, part, meetings.spelling)} or ${hasName(meetings.nameEn, part)})`
+
 export const listMeetings = list<MeetingRow, MeetingQuery>({
   name: 'meetings',
   always: sql`true`,
   filters: {
     name: {
-      where: sql`(text_key(${meetings.name}) like ${sql.placeholder('name')} or text_key(${meetings.nameEn}) like ${sql.placeholder('name')})`,
+      where: isNamed(sql.placeholder('name')),
       value: keyPart,
     },
     kind: equals(meetings.kind, 'kind'),
@@ -84,7 +89,7 @@ export const meetingsNamed = (db: Db, part: string, limit: number) =>
       city: meetings.city,
     })
     .from(meetings)
-    .where(sql`${hasName(meetings.name, keyPart(part))} or ${hasName(meetings.nameEn, keyPart(part))}`)
+    .where(isNamed(keyPart(part)))
     .orderBy(desc(meetings.startsOn), desc(meetings.id))
     .limit(limit)
 
@@ -163,7 +168,7 @@ export const earlierMeetings = (db: Db, id: string, startsOn: string, text: stri
       and(
         ne(meetings.id, id),
         sql`${meetings.endsOn} < ${startsOn}`,
-        sql`text_key(concat_ws(' ', ${meetings.name}, ${meetings.edition})) like ${keyPart(text)}`,
+        hasName(sql`concat_ws(' ', ${meetings.name}, ${meetings.edition})`, keyPart(text), meetings.spelling),
       ),
     )
     .orderBy(sql`${meetings.startsOn} desc`, meetings.id)

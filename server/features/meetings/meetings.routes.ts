@@ -4,6 +4,7 @@ import { htmlOf } from '../../../contract/articles/body.ts'
 import { meetingKindLabels, meetingStateLabels } from '../../../contract/meetings/meeting-labels.ts'
 import {
   addMeeting,
+  cancelMeeting,
   copyMeeting,
   editMeeting,
   exportMeetings,
@@ -12,6 +13,7 @@ import {
   type MeetingDetail,
   queryMeetings,
   removeMeetings,
+  restoreMeeting,
   takeDownMeetings,
 } from '../../../contract/meetings/meetings.ts'
 import { meetingPath } from '../../../contract/meetings/sign-up-codes.ts'
@@ -27,6 +29,7 @@ import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import type { Executor } from '../../db/connection.ts'
 import { agendaOf } from './agenda.queries.ts'
+import { cancelMeetingRow, restoreMeetingRow } from './meeting-cancellations.acts.ts'
 import { copyMeetingRow } from './meeting-copies.acts.ts'
 import { addMeetingRow, editMeetingRow, launch, removeDrafts, takeDown } from './meetings.acts.ts'
 import { findMeeting, listMeetings, picturesIn } from './meetings.queries.ts'
@@ -60,6 +63,8 @@ export const routes = [
   serveAct(copyMeeting, ({ body, ...act }) => copyMeetingRow(act, body)),
   serveAct(launchMeetings, (act) => launch(act, act.body.ids, (plan) => confirmed(act.tx, act, plan))),
   serveAct(takeDownMeetings, ({ body: { ids }, ...act }) => takeDown(act, ids)),
+  serveAct(cancelMeeting, (act) => cancelMeetingRow(act, act.body, (plan) => confirmed(act.tx, act, plan))),
+  serveAct(restoreMeeting, ({ body: { id }, ...act }) => restoreMeetingRow(act, id)),
   serveAct(removeMeetings, ({ body: { ids }, ...act }) => removeDrafts(act, ids)),
 ]
 

@@ -1,13 +1,15 @@
-// What sites read of meetings: published ones alone.
-import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+// What sites read of meetings: published ones, and of a cancelled one that it is.
+
+import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { MeetingState } from '../../../contract/meetings/meeting-labels.ts'
 import type { Db } from '../../db/connection.ts'
 import { meetings } from '../../db/schema/meetings.ts'
 
 const earlier = alias(meetings, 'earlier')
 
 /** Those of a channel; an earlier edition that its readers do not see is not named. */
-const published = (db: Db, channel: string, where: SQL) =>
+const shown = (db: Db, channel: string, states: MeetingState[], where: SQL) =>
   db
     .select({ ...getTableColumns(meetings), previousId: earlier.id })
     .from(meetings)
@@ -19,14 +21,14 @@ const published = (db: Db, channel: string, where: SQL) =>
         sql`${channel} = any(${earlier.channels})`,
       ),
     )
-    .where(and(eq(meetings.state, 'published'), sql`${channel} = any(${meetings.channels})`, where))
+    .where(and(inArray(meetings.state, states), sql`${channel} = any(${meetings.channels})`, where))
 
 /** By rising ids. */
 export const publishedFor = (db: Db, channel: string, after: string, limit: number) =>
-  published(db, channel, gt(meetings.id, after)).orderBy(meetings.id).limit(limit)
+  shown(db, channel, ['published'], gt(meetings.id, after)).orderBy(meetings.id).limit(limit)
 
 export async function publishedMeeting(db: Db, channel: string, id: string) {
-  const [found] = await published(db, channel, eq(meetings.id, id))
+  const [found] = await shown(db, channel, ['published', 'cancelled'], eq(meetings.id, id))
   return found
 }
 export type Published = NonNullable<Awaited<ReturnType<typeof publishedMeeting>>>

@@ -26,7 +26,8 @@ async function shown({ core, db, apiKey, reply }: Reading, found: readonly Publi
     db,
     found.map(({ id }) => id),
   )
-  const stored = found.map((meeting) => ({ ...meeting, agenda: agendas.get(meeting.id) ?? [] }))
+  // the pinyin of a name may come between two readings
+  const stored = found.map(({ spelling: _, ...meeting }) => ({ ...meeting, agenda: agendas.get(meeting.id) ?? [] }))
   void reply.header('etag', `"${hash('sha256', JSON.stringify([stored, next]), 'base64url')}"`)
   return stored.map(
     ({ coverId, body, publishedAt, ...meeting }): OpenMeeting => ({

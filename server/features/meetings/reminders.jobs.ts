@@ -3,19 +3,19 @@ import { dayOf, minuteOf } from '../../../contract/days.ts'
 import { Fields } from '../../../contract/fields.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { job } from '../../core/jobs/jobs.ts'
-import { mailReminders, meetingsToRemind } from './meeting-mails.queries.ts'
+import { meetingsToRemind, tellReminders } from './meeting-messages.queries.ts'
 
-/** Nobody is woken by a mail. */
+/** Nobody is woken by a message. */
 const FROM = '09:00'
 
-/** @returns how many mails were queued */
+/** @returns how many guests were reminded */
 export async function remind(core: Core, now: number, signal?: AbortSignal): Promise<number> {
   if (minuteOf(now).slice(11) < FROM) return 0
   const today = dayOf(now)
   let done = 0
-  for (const meetingId of await meetingsToRemind(core.db, today)) {
+  for (const meetingId of await meetingsToRemind(core.db, core.config, today)) {
     signal?.throwIfAborted()
-    done += await transact(core, (tx) => mailReminders(tx, core.config, meetingId, today))
+    done += await transact(core, (tx) => tellReminders(tx, core.config, meetingId, today))
   }
   return done
 }

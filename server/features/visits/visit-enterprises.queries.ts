@@ -41,12 +41,12 @@ export const siteOwner = sql<string | null>`(case when ${sites.customerId} is nu
 const ownerJoin = sql`${users.id} = ${siteOwner}`
 
 /** Its name by a part of it; the two halves are found by an index each. */
-export const siteNameHas = (name: string): Filter => ({
-  where: sql`((${sites.customerId} is null and ${hasName(sites.name, sql.placeholder(name))})
+const siteNamed = (part: unknown): SQL =>
+  sql`((${sites.customerId} is null and ${hasName(sites.name, part, sites.spelling)})
     or ${sites.customerId} = any(array(select linked.id from ${enterprises} linked
-      where ${hasName(sql`linked.name`, sql.placeholder(name))})))`,
-  value: keyPart,
-})
+      where ${hasName(sql`linked.name`, part, sql`linked.spelling`)})))`
+
+export const siteNameHas = (name: string): Filter => ({ where: siteNamed(sql.placeholder(name)), value: keyPart })
 
 /** The day in Shanghai by when it is to be visited. */
 const dueOn = sql<string | null>`(((coalesce((select max(v.arrived_at) from ${visits} v
@@ -225,12 +225,7 @@ export const searchSites = (db: Db, viewer: Viewer, { text = '', ids }: { text?:
     .leftJoin(regions, eq(regions.id, sites.regionId))
     .leftJoin(city, eq(city.id, regions.parentId))
     .leftJoin(province, eq(province.id, city.parentId))
-    .where(
-      and(
-        salesScope(viewer, siteOwner),
-        ids ? inArray(sites.id, [...ids]) : sql`text_key(${siteName}) like ${keyPart(text)}`,
-      ),
-    )
+    .where(and(salesScope(viewer, siteOwner), ids ? inArray(sites.id, [...ids]) : siteNamed(keyPart(text))))
     .orderBy(sql`${siteName} collate "zh-x-icu"`, sites.id)
     .limit(SITE_CHOICES_MAX)
 
@@ -264,6 +259,7 @@ export async function nearbySites(db: Db, viewer: Viewer, from: { longitude: str
 }
 
 /** The name of the province above a region `r`, `c` its parent, `p` that of the parent. */
+export const provinceId = sql`coalesce(p.id, c.id, r.id)`
 export const provinceName = sql`coalesce(p.name, c.name, r.name, '')`
 export const regionJoins = (regionId: SQL) => sql`left join ${regions} r on r.id = ${regionId}
   left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id`

@@ -1,6 +1,7 @@
 // Visits as they are stored: in sales scope by the visitor, and those that the viewer went along to or was shown.
 import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { type VisitFigure, visitFigureKeys } from '../../../contract/visits/visit-labels.ts'
 import {
   OFF_METRES,
   TALK_PRODUCTS_MAX,
@@ -40,7 +41,23 @@ const isLate = sql`(${visits.state} in ('planned', 'onTheWay')
   and ${visits.plannedAt} < current_date::timestamp at time zone 'Asia/Shanghai')`
 const isUnreported = sql`(${visits.state} = 'visited' and ${visits.arrivedAt} < now() - interval '1 day')`
 const isReturned = sql`(${visits.returnedAt} is not null)`
-export const isOverdue = sql`(${isLate} or ${isUnreported} or ${isReturned})`
+const isOverdue = sql`(${isLate} or ${isUnreported} or ${isReturned})`
+/** A visit that a figure counts, beside its days and scope: figures and lists ask the same. */
+export const isCounted: Record<VisitFigure, SQL> = {
+  planned: sql`true`,
+  // somebody was there on the day planned, or before
+  kept: sql`(${visits.arrivedAt} at time zone 'Asia/Shanghai')::date
+    <= (${visits.plannedAt} at time zone 'Asia/Shanghai')::date`,
+  made: sql`${visits.arrivedAt} is not null`,
+  reported: sql`${visits.reportedAt} is not null`,
+  cancelled: sql`${visits.state} = 'cancelled'`,
+  overdue: isOverdue,
+  talked: sql`${visits.state} = 'reported'`,
+}
+const isCountedAs = sql`case ${sql.placeholder('figure')} ${sql.join(
+  visitFigureKeys.map((key) => sql.raw(`when '${key}' then `).append(isCounted[key])),
+  sql` `,
+)} end`
 const isOff = sql<boolean>`coalesce(${visits.distance} > ${sql.raw(String(OFF_METRES))} + coalesce(${visits.accuracy}, 0), false)`
 
 type Seen = { viewerId: SQL; inScope: SQL<boolean> }
@@ -115,6 +132,8 @@ export const listVisits = salesList((scope, suffix) => {
       nextTo: { where: sql`${visits.nextOn} <= ${sql.placeholder('nextTo')}::date` },
       today: flag(sql`(${isToday} and ${visits.state} <> 'cancelled')`, 'today'),
       overdue: flag(isOverdue, 'overdue'),
+      figure: { where: sql`(${scope(visits.ownerId)} and ${isCountedAs})` },
+      hasRegion: flag(sql`(${sites.regionId} is not null)`, 'hasRegion'),
       mine: flag(sql`(${visits.ownerId} = ${placeholder}::bigint)`, 'mine'),
       shared: flag(isAmong(placeholder, "'reader'"), 'shared'),
     },

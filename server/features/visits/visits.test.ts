@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
+import type { VisitFigure } from '../../../contract/visits/visit-labels.ts'
 import {
   addVisit,
   arriveVisit,
@@ -357,6 +358,32 @@ describe('lists and figures', () => {
     // a day late is not kept
     await db().update(visits).set({ plannedAt: yesterday }).where(eq(visits.id, made))
     expect((await person.call(getVisitFigures, { days: 7 })).data).toMatchObject({ total: 2, kept: 0, visited: 1 })
+    const { data: figures } = await person.call(getVisitFigures, { days: 7 })
+    const listed = async (figure: VisitFigure, filters: object = { from: addDays(today, -6), to: today }) =>
+      (await person.call(queryVisits, { figure, ...filters })).data.total
+    expect({
+      total: await listed('planned'),
+      kept: await listed('kept'),
+      visited: await listed('made'),
+      reported: await listed('reported'),
+      cancelled: await listed('cancelled'),
+      overdue: await listed('overdue', {}),
+    }).toEqual({
+      total: figures.total,
+      kept: figures.kept,
+      visited: figures.visited,
+      reported: figures.reported,
+      cancelled: figures.cancelled,
+      overdue: figures.overdue,
+    })
+    for (const { id, count } of figures.owners) expect(await listed('made', { ownerId: id })).toBe(count)
+    for (const { kind, count } of figures.kinds) expect(await listed('made', { kind })).toBe(count)
+    for (const { id, count } of figures.products) expect(await listed('talked', { productId: id })).toBe(count)
+    for (const { id, count } of figures.provinces)
+      expect(await listed('made', id === null ? { hasRegion: false } : { regionId: id })).toBe(count)
+    // one that is shared is read, but counted by its owner's superiors alone
+    const other = await server().as((await makeRole(db(), ...rights)).code)
+    expect((await other.call(queryVisits, { figure: 'planned' })).data.total).toBe(0)
     expect(await person.call(getVisitDays, { from: today, to: addDays(today, 90) })).toMatchObject({ status: 400 })
   })
 })

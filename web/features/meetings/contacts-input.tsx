@@ -1,8 +1,8 @@
 // Whom to ask about a meeting, as rows of a form.
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { MEETING_CONTACTS_MAX, type MeetingContact } from '../../../contract/meetings/meetings.ts'
 import { Phone } from '../../../contract/members/contacts.ts'
+import { FormRows } from '../../kit/form/form-rows.tsx'
 import './meetings.css'
 
 const parts = [
@@ -31,41 +31,29 @@ export function problemOfContacts(contacts: readonly MeetingContact[]): string |
 
 type Props = { id?: string; value?: MeetingContact[]; onChange?: (contacts: MeetingContact[]) => void }
 
-export function ContactsInput({ id, value = [], onChange }: Props) {
-  const change = (at: number, part: Partial<MeetingContact>) =>
-    onChange?.(value.map((contact, place) => (place === at ? { ...contact, ...part } : contact)))
-  return (
-    <div id={id} className="agenda-rows">
-      {value.map((contact, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no name of their own, and are not sorted
-        <div key={at} className="meeting-contact">
-          {parts.map(({ key, label, max }) => (
-            <Input
-              key={key}
-              aria-label={`第 ${at + 1} 位联系人${label}`}
-              placeholder={label}
-              maxLength={max}
-              autoComplete="off"
-              value={contact[key]}
-              onChange={({ target }) => change(at, { [key]: target.value })}
-            />
-          ))}
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={`移除第 ${at + 1} 位联系人`}
-            onClick={() => onChange?.(value.filter((_contact, place) => place !== at))}
-          />
-        </div>
-      ))}
-      <Button
-        type="dashed"
-        icon={<PlusOutlined />}
-        disabled={value.length >= MEETING_CONTACTS_MAX}
-        onClick={() => onChange?.([...value, { name: '', mobile: '', email: '' }])}
-      >
-        添加联系人
-      </Button>
-    </div>
-  )
-}
+export const ContactsInput = ({ id, value = [], onChange }: Props) => (
+  <FormRows
+    id={id}
+    rows={value}
+    blank={{ name: '', mobile: '', email: '' }}
+    max={MEETING_CONTACTS_MAX}
+    addText="添加联系人"
+    removeText={(at) => `移除第 ${at + 1} 位联系人`}
+    className="agenda-rows"
+    rowClassName="meeting-contact"
+    onChange={onChange}
+    of={(contact, at, change) =>
+      parts.map(({ key, label, max }) => (
+        <Input
+          key={key}
+          aria-label={`第 ${at + 1} 位联系人${label}`}
+          placeholder={label}
+          maxLength={max}
+          autoComplete="off"
+          value={contact[key]}
+          onChange={({ target }) => change({ [key]: target.value })}
+        />
+      ))
+    }
+  />
+)

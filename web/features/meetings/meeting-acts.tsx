@@ -8,11 +8,13 @@ import { inviteContacts } from '../../../contract/meetings/invitations.ts'
 import { carouselCalls, pictureCalls } from '../../../contract/meetings/meeting-images.ts'
 import { listMeetingNews } from '../../../contract/meetings/meeting-news.ts'
 import {
+  cancelMeeting,
   copyMeeting,
   editMeeting,
   launchMeetings,
   type MeetingRow,
   removeMeetings,
+  restoreMeeting,
   setPreviousMeeting,
   takeDownMeetings,
 } from '../../../contract/meetings/meetings.ts'
@@ -34,6 +36,7 @@ import { fullName, MEETING_EDIT, MEETING_PREVIOUS, meetingReads } from './meetin
 import { CHECK_IN, SIGN_UPS } from './sign-ups/sign-up-labels.tsx'
 
 // of its own: most who open the list never drag
+const CancelMeeting = lazy(() => import('./cancel-meeting.tsx'))
 const Dinner = lazy(() => import('./dinner/dinner.tsx'))
 
 const NAME_MAX = 100
@@ -82,6 +85,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
   const [copied, setCopied] = useState<MeetingRow>()
   const [dinner, setDinner] = useState<MeetingRow>()
   const [inviting, setInviting] = useState<MeetingRow>()
+  const [cancelled, setCancelled] = useState<MeetingRow>()
   const [counted, setCounted] = useState<MeetingRow>()
   const turning = { invalidates, guardMs: DIALOG_GUARD_MS }
   const launching = useConfirmed(launchMeetings, {
@@ -94,6 +98,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
   // of its own: the guard of the first one would take an undo for a repetition
   const relaunching = useAct(launchMeetings, turning)
   const takingDown = useAct(takeDownMeetings, turning)
+  const restoring = useAct(restoreMeeting, turning)
   const removal = useRemoval(removeMeetings, { invalidates })
 
   const launch = async ({ id, name, channels }: MeetingRow) => {
@@ -112,6 +117,16 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
         else notify.success('已下架')
       },
     })
+  const restore = (meeting: MeetingRow) =>
+    confirm({
+      title: `恢复举行“${fullName(meeting)}”？`,
+      content: '报名仍然有效；已收到取消通知的来宾会收到恢复举行的通知。',
+      verb: '恢复举行',
+      isDanger: false,
+      run: async () => {
+        if ((await restoring.run({ id: meeting.id })) !== undefined) notify.success('已恢复举行')
+      },
+    })
   const remove = (meeting: MeetingRow) =>
     confirm({
       title: `删除草稿“${fullName(meeting)}”？`,
@@ -127,7 +142,11 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
     const { state } = meeting
     const offered: (RowAction | false)[] = [
       { label: '编辑', call: editMeeting, run: () => openPage(MEETING_EDIT, query) },
-      state !== 'published' && { label: '发布', call: launchMeetings, run: () => void launch(meeting) },
+      (state === 'draft' || state === 'takenDown') && {
+        label: '发布',
+        call: launchMeetings,
+        run: () => void launch(meeting),
+      },
       { label: '复制', call: copyMeeting, run: () => setCopied(meeting) },
       { label: '报名', call: querySignUps, run: () => openPage(SIGN_UPS, query) },
       state === 'published' && { label: '邀请', call: inviteContacts, run: () => setInviting(meeting) },
@@ -138,6 +157,13 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
       { label: '轮播图', call: carouselCalls.list, run: () => openPage(CAROUSEL, query) },
       { label: '晚宴登记', call: getDinner, run: () => setDinner(meeting) },
       { label: '前一届', call: setPreviousMeeting, run: () => openPage(MEETING_PREVIOUS, query) },
+      state === 'cancelled' && { label: '恢复举行', call: restoreMeeting, run: () => restore(meeting) },
+      state === 'published' && {
+        label: '取消会议',
+        call: cancelMeeting,
+        isDanger: true,
+        run: () => setCancelled(meeting),
+      },
       state === 'published' && {
         label: '下架',
         call: takeDownMeetings,
@@ -162,6 +188,11 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
         </Suspense>
       )}
       {inviting && <Invitations meeting={inviting} onClosed={() => setInviting(undefined)} />}
+      {cancelled && (
+        <Suspense fallback={null}>
+          <CancelMeeting meeting={cancelled} onClosed={() => setCancelled(undefined)} />
+        </Suspense>
+      )}
       {counted && <SignUpCounts meeting={counted} title={fullName(counted)} onClosed={() => setCounted(undefined)} />}
       {copied && <CopyDialog meeting={copied} onDone={openCopy} onClosed={() => setCopied(undefined)} />}
     </>

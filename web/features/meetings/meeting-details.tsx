@@ -20,7 +20,7 @@ const signUpText = ({ signUpFrom, signUpUntil }: MeetingDetail) =>
 
 function PublicPage({ meeting: { url, state, name } }: { meeting: MeetingDetail }) {
   const [isShown, setShown] = useState(false)
-  if (state !== 'published') return '发布后生成'
+  if (state !== 'published' && state !== 'cancelled') return '发布后生成'
   return (
     <>
       <Button type="link" size="small" onClick={() => setShown(true)}>
@@ -49,6 +49,7 @@ function Details({ meeting }: { meeting: MeetingDetail }) {
           { label: '英文名称', children: meeting.nameEn || '—' },
           { label: '类型', children: meetingKindLabels[meeting.kind] },
           { label: '状态', children: <MeetingStatus {...meeting} /> },
+          ...(meeting.state === 'cancelled' ? [{ label: '取消原因', children: meeting.cancelReason }] : []),
           { label: '日期', children: daysText(meeting) },
           { label: '地点', children: [meeting.city, venue].filter(Boolean).join(' ') || '—' },
           { label: '位置坐标', children: place || '—' },

@@ -29,6 +29,7 @@ import { notify } from '../../lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, kindOptions, meetingReads } from './meeting-labels.tsx'
+import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
 import { fieldNames, signUpFieldOptions } from './sign-ups/sign-up-labels.tsx'
@@ -325,7 +326,7 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
             <Select mode="multiple" options={channelOptions} placeholder="请选择发布渠道" showSearch={byLabel} />
           </Field>
           <Form.Item name="cover" label="封面">
-            <ImageUpload aria-label="封面" />
+            <ImageUpload aria-label="封面" send={uploadCover} />
           </Form.Item>
           <Form.Item name="html" label="页面正文">
             <RichText aria-label="页面正文" onBusy={setUploading} />

@@ -35,6 +35,7 @@ import {
   problemOfDevices,
 } from './plant-input.tsx'
 import { kindOptions, sayDevice, siteReads } from './visit-labels.tsx'
+import { uploadSmall } from './watermark-picture.ts'
 
 type Values = {
   name: string
@@ -211,7 +212,7 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
             <PeopleInput />
           </Form.Item>
           <Form.Item name="pictures" label="图片">
-            <FileUpload aria-label="图片" purpose="image" max={PICTURES_MAX} onBusy={setUploading} />
+            <FileUpload aria-label="图片" purpose="image" send={uploadSmall} max={PICTURES_MAX} onBusy={setUploading} />
           </Form.Item>
           <Field of={addVisitEnterprise} name="remark" isRequired={false}>
             <Input.TextArea rows={3} maxLength={1_000} showCount />

@@ -1,8 +1,8 @@
 // The people of an enterprise, as rows of a form.
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { Phone } from '../../../contract/members/contacts.ts'
 import { SITE_PEOPLE_MAX, type SitePerson } from '../../../contract/visits/visit-enterprises.ts'
+import { FormRows } from '../../kit/form/form-rows.tsx'
 import './visits.css'
 
 const MAX = { name: 32, role: 32, mobile: 20 } as const
@@ -25,42 +25,30 @@ export function problemOfPeople(people: readonly SitePerson[]): string | null {
 
 type PeopleInputProps = { id?: string; value?: SitePerson[]; onChange?: (people: SitePerson[]) => void }
 
-export function PeopleInput({ id, value = [], onChange }: PeopleInputProps) {
-  const change = (at: number, part: Partial<SitePerson>) =>
-    onChange?.(value.map((person, place) => (place === at ? { ...person, ...part } : person)))
-  return (
-    <div id={id} className="visit-people">
-      {value.map((person, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no name of their own, and are not sorted
-        <div key={at} className="visit-person">
-          {keys.map((key) => (
-            <Input
-              key={key}
-              aria-label={`第 ${at + 1} 人${labels[key]}`}
-              placeholder={labels[key]}
-              maxLength={MAX[key]}
-              autoComplete="off"
-              {...(key === 'mobile' && { inputMode: 'tel' as const })}
-              value={person[key]}
-              onChange={(event) => change(at, { [key]: event.target.value })}
-            />
-          ))}
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={`移除第 ${at + 1} 人`}
-            onClick={() => onChange?.(value.filter((_person, place) => place !== at))}
-          />
-        </div>
-      ))}
-      <Button
-        type="dashed"
-        icon={<PlusOutlined />}
-        disabled={value.length >= SITE_PEOPLE_MAX}
-        onClick={() => onChange?.([...value, { name: '', role: '', mobile: '' }])}
-      >
-        添加人员
-      </Button>
-    </div>
-  )
-}
+export const PeopleInput = ({ id, value = [], onChange }: PeopleInputProps) => (
+  <FormRows
+    id={id}
+    rows={value}
+    blank={{ name: '', role: '', mobile: '' }}
+    max={SITE_PEOPLE_MAX}
+    addText="添加人员"
+    removeText={(at) => `移除第 ${at + 1} 人`}
+    className="visit-people"
+    rowClassName="visit-person"
+    onChange={onChange}
+    of={(person, at, change) =>
+      keys.map((key) => (
+        <Input
+          key={key}
+          aria-label={`第 ${at + 1} 人${labels[key]}`}
+          placeholder={labels[key]}
+          maxLength={MAX[key]}
+          autoComplete="off"
+          {...(key === 'mobile' && { inputMode: 'tel' as const })}
+          value={person[key]}
+          onChange={(event) => change({ [key]: event.target.value })}
+        />
+      ))
+    }
+  />
+)

@@ -1,7 +1,5 @@
 // What an enterprise can make or store, and its devices, as rows of a form.
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { Input, Select } from 'antd'
 import {
   amountPattern,
   SITE_CAPACITIES_MAX,
@@ -10,6 +8,7 @@ import {
   type SiteDevice,
 } from '../../../contract/visits/visit-enterprises.ts'
 import { capacityUnits, type DeviceState } from '../../../contract/visits/visit-labels.ts'
+import { FormRows } from '../../kit/form/form-rows.tsx'
 import { deviceStateOptions } from './visit-labels.tsx'
 import './visits.css'
 
@@ -37,46 +36,6 @@ export function problemOfDevices(rows: readonly SiteDevice[]): string | null {
     if (row.amount && !amounts.test(row.amount.trim())) return `第 ${at + 1} 行的数量应为最多3位小数的数字`
   }
   return null
-}
-
-type RowsProps<Row> = {
-  id: string | undefined
-  rows: readonly Row[]
-  blank: Row
-  max: number
-  noun: string
-  of: (row: Row, at: number, change: (part: Partial<Row>) => void) => ReactNode
-  className: string
-  onChange: ((rows: Row[]) => void) | undefined
-}
-
-function Rows<Row>({ id, rows, blank, max, noun, of, className, onChange }: RowsProps<Row>) {
-  const change = (at: number, part: Partial<Row>) =>
-    onChange?.(rows.map((row, place) => (place === at ? { ...row, ...part } : row)))
-  return (
-    <div {...(id !== undefined && { id })} className="visit-people">
-      {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no id, are not sorted, and their inputs are controlled
-        <div key={at} className={className}>
-          {of(row, at, (part) => change(at, part))}
-          <Button
-            type="text"
-            icon={<DeleteOutlined />}
-            aria-label={`移除${noun}第 ${at + 1} 行`}
-            onClick={() => onChange?.(rows.filter((_row, place) => place !== at))}
-          />
-        </div>
-      ))}
-      <Button
-        type="dashed"
-        icon={<PlusOutlined />}
-        disabled={rows.length >= max}
-        onClick={() => onChange?.([...rows, blank])}
-      >
-        {`添加${noun}`}
-      </Button>
-    </div>
-  )
 }
 
 type AmountProps = {
@@ -109,13 +68,15 @@ const Amount = ({ row, amount, unit, onChange }: AmountProps) => (
 type InputProps<Row> = { id?: string; value?: Row[]; onChange?: (rows: Row[]) => void }
 
 export const CapacitiesInput = ({ id, value = [], onChange }: InputProps<SiteCapacity>) => (
-  <Rows
+  <FormRows
     id={id}
     rows={value}
     blank={{ product: '', amount: '', unit: '万吨/年' }}
     max={SITE_CAPACITIES_MAX}
-    noun="产能"
-    className="visit-capacity"
+    addText="添加产能"
+    removeText={(at) => `移除产能第 ${at + 1} 行`}
+    className="visit-people"
+    rowClassName="visit-capacity"
     onChange={onChange}
     of={({ product, amount, unit }, at, change) => (
       <>
@@ -134,13 +95,15 @@ export const CapacitiesInput = ({ id, value = [], onChange }: InputProps<SiteCap
 )
 
 export const DevicesInput = ({ id, value = [], onChange }: InputProps<SiteDevice>) => (
-  <Rows
+  <FormRows
     id={id}
     rows={value}
     blank={{ name: '', amount: null, unit: '万吨/年', state: 'running' }}
     max={SITE_DEVICES_MAX}
-    noun="装置"
-    className="visit-device"
+    addText="添加装置"
+    removeText={(at) => `移除装置第 ${at + 1} 行`}
+    className="visit-people"
+    rowClassName="visit-device"
     onChange={onChange}
     of={({ name, amount, unit, state }, at, change) => (
       <>

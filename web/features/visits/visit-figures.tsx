@@ -1,39 +1,63 @@
-// Statistics of the visits within the own scope: of the last days, and of what is overdue now.
+// Statistics of the visits within the own scope: of the last days, and of what is overdue now. Each opens the visits that it counts.
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
-import { getVisitFigures } from '../../../contract/visits/visits.ts'
+import { addDays } from '../../../contract/days.ts'
+import { siteKindLabels, type VisitFigure, visitFigureLabels } from '../../../contract/visits/visit-labels.ts'
+import { getVisitFigures, queryVisits } from '../../../contract/visits/visits.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
 import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
 import { useCall } from '../../lib/query.ts'
+import { serverToday } from '../../lib/server-clock.ts'
+import { VISITS } from './visit-labels.tsx'
 
 const spans = [7, 30, 90].map((value) => ({ value, label: `近 ${value} 天` }))
 const USUAL_DAYS = 30
 
 export function VisitFigures({ onClosed }: { onClosed: () => void }) {
   const [days, setDays] = useState(USUAL_DAYS)
+  const isAllowed = useIsAllowed()
   const read = useCall(
     getVisitFigures,
     { days },
     { staleTime: 0, placeholderData: (before) => before, call: { hideErrorMsg: true } },
   )
+  const listOf = (figure: VisitFigure, filters: Record<string, string> = {}) => {
+    if (!isAllowed(queryVisits)) return undefined
+    const today = serverToday()
+    const within = figure === 'overdue' ? {} : { from: addDays(today, 1 - days), to: today }
+    return `${VISITS}?${new URLSearchParams({ figure, ...within, ...filters })}`
+  }
+  const figure = (key: VisitFigure, count: number) => [visitFigureLabels[key], count, listOf(key)] as const
+  const bar = (name: string, count: number, key: VisitFigure, filters: Record<string, string>) => {
+    const to = listOf(key, filters)
+    return { name, count, ...(to !== undefined && { to }) }
+  }
   return (
     <FiguresDialog
       title="拜访统计"
       read={read}
       figuresOf={(data) => [
-        ['计划拜访', data.total],
-        ['做到的计划', data.kept],
-        ['已到访', data.visited],
-        ['已报告', data.reported],
-        ['已取消', data.cancelled],
+        figure('planned', data.total),
+        figure('kept', data.kept),
+        figure('made', data.visited),
+        figure('reported', data.reported),
+        figure('cancelled', data.cancelled),
         ['到访企业', data.sites],
-        ['现在逾期', data.overdue],
+        figure('overdue', data.overdue),
       ]}
       groupsOf={({ owners, provinces, kinds, products }) => [
-        { title: '拜访人', bars: owners },
-        { title: '省份', bars: provinces.map(({ name, count }) => ({ name: name || '未填地区', count })) },
-        { title: '企业类型', bars: kinds.map(({ kind, count }) => ({ name: siteKindLabels[kind], count })) },
-        { title: '谈到的产品', bars: products },
+        { title: '拜访人', bars: owners.map(({ id, name, count }) => bar(name, count, 'made', { ownerId: id })) },
+        {
+          title: '省份',
+          bars: provinces.map(({ id, name, count }) =>
+            bar(name || '未填地区', count, 'made', id === null ? { hasRegion: '0' } : { regionId: id }),
+          ),
+        },
+        { title: '企业类型', bars: kinds.map(({ kind, count }) => bar(siteKindLabels[kind], count, 'made', { kind })) },
+        {
+          title: '谈到的产品',
+          bars: products.map(({ id, name, count }) => bar(name, count, 'talked', { productId: id })),
+        },
       ]}
       onClosed={onClosed}
     >

@@ -3,7 +3,7 @@ import { BarChartOutlined, CalendarOutlined, MobileOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
+import { siteKindLabels, visitFigureKeys, visitFigureLabels } from '../../../contract/visits/visit-labels.ts'
 import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
 import {
   addVisit,
@@ -18,7 +18,7 @@ import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
@@ -32,6 +32,8 @@ import { VisitFigures } from './visit-figures.tsx'
 import { kindOptions, onlyFilter, stateOptions, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
 
+const figureOptions = visitFigureKeys.map((value) => ({ value, label: visitFigureLabels[value] }))
+
 const filters = [
   textFilter('enterpriseName', '企业', 64),
   selectFilter('state', '状态', stateOptions),
@@ -43,6 +45,8 @@ const advanced = [
   selectFilter('kind', '企业类型', kindOptions),
   regionFilter('regionId', '地区'),
   userFilter('ownerId', '拜访人'),
+  selectFilter('figure', '统计口径', figureOptions),
+  flagFilter('hasRegion', '地区是否已填', { yes: '已填', no: '未填' }),
   textFilter('aim', '拜访目的', 64),
   textFilter('result', '拜访结果', 64),
   idFilter('productId', '谈到的产品', ({ id, value, onChange }) => (

@@ -1,6 +1,17 @@
 // The outbox: one row for each recipient and content of every outgoing message, and the state of sending.
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import {
   mailTopics,
   messageChannels,
@@ -29,6 +40,9 @@ export const messageBodies = pgTable('message_bodies', {
   links: text('links').array().notNull().default(sql`'{}'`),
   /** Of a mail with an unsubscribe link: what that link is about; null: everything. */
   topic: text('topic', { enum: mailTopics }),
+  /** Of short messages without a push: their class and what a part cost then, yuan. */
+  smsClassId: id64('sms_class_id'),
+  partPrice: numeric('part_price'),
   createdAt: moment('created_at').notNull().default(sql`now()`),
   /** When its contents were removed, because all of its messages are that old. */
   clearedAt: moment('cleared_at'),

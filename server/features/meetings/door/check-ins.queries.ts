@@ -1,6 +1,7 @@
 // Check-in lists, the heads on them, and the links of helpers, as they are stored.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { SEARCH_ROWS, SNAPSHOT_MAX } from '../../../../contract/meetings/door.ts'
+import type { SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
 import { orNotFound } from '../../../core/http/refusal.ts'
 import { hasName, keyPart } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
@@ -28,16 +29,6 @@ export const listsOf = (db: Executor, meetingId: string) =>
     .groupBy(checkInLists.id)
     .orderBy(asc(checkInLists.id))
 
-/** Heads that came in by any entry: who passes three doors on two days is one. */
-export async function cameTo(db: Executor, meetingId: string): Promise<number> {
-  const [found] = await db
-    .select({ came: sql<number>`count(distinct ${checkIns.personId})::int` })
-    .from(checkIns)
-    .innerJoin(checkInLists, eq(checkInLists.id, checkIns.listId))
-    .where(and(eq(checkInLists.meetingId, meetingId), eq(checkInLists.kind, 'entry'), eq(checkIns.state, 'valid')))
-  return found?.came ?? 0
-}
-
 const list = {
   id: checkInLists.id,
   name: checkInLists.name,
@@ -46,6 +37,7 @@ const list = {
   meetingId: checkInLists.meetingId,
   meeting: sql<string>`concat_ws(' ', ${meetings.name}, nullif(${meetings.edition}, ''))`,
   endsOn: meetings.endsOn,
+  isCancelled: sql<boolean>`${meetings.state} = 'cancelled'`,
 }
 export type StoredList = Awaited<ReturnType<typeof listOf>>
 
@@ -68,10 +60,6 @@ export async function liveLink(db: Executor, code: string) {
     .where(and(eq(checkInLinks.code, code), isNull(checkInLinks.endedAt)))
   return found
 }
-
-/** Shared with other check-ins, but not with acts that take or free seats: nobody is cancelled while coming in. */
-export const lockForCheckIn = (tx: Tx, meetingId: string) =>
-  tx.select({ id: meetings.id }).from(meetings).where(eq(meetings.id, meetingId)).for('share')
 
 const validOn = (listId: string) =>
   and(eq(checkIns.personId, heads.id), eq(checkIns.listId, listId), eq(checkIns.state, 'valid'))
@@ -113,42 +101,47 @@ export const searchIn = (db: Db, meetingId: string, listId: string, text: string
     .orderBy(sql`${heads.name} collate "zh-x-icu"`, heads.id)
     .limit(SEARCH_ROWS)
 
-/** By code, in the order of their ids, so that two phones never wait for each other. */
-export const lockHeads = (tx: Tx, meetingId: string, codes: readonly string[]) =>
-  tx
-    .select({
-      id: heads.id,
-      code: heads.code,
-      name: heads.name,
-      company: signUps.company,
-      signUpId: signUps.id,
-      state: signUps.state,
-    })
-    .from(heads)
-    .innerJoin(signUps, eq(signUps.id, heads.signUpId))
-    .where(and(eq(signUps.meetingId, meetingId), inArray(heads.code, [...codes])))
-    .orderBy(asc(heads.id))
-    .for('update', { of: heads })
+export type Head = { id: string; code: string; name: string; company: string; signUpId: string; state: SignUpState }
+
+/**
+ * By code. The meeting is locked first, shared with other doors but not with acts that take or free seats: nobody is
+ * cancelled while coming in. Then sign-ups and heads, in the order of their ids, so that two doors never wait for each other;
+ * as all three are locked by one statement, what it reads is what they are then.
+ */
+export async function lockHeads(tx: Tx, meetingId: string, codes: readonly string[]): Promise<Head[]> {
+  const { rows } = await tx.execute<Head>(sql`
+    select h.id::text as id, h.code, h.name, s.company, s.id::text as "signUpId", s.state
+    from ${meetings} m join ${signUps} s on s.meeting_id = m.id join ${heads} h on h.sign_up_id = s.id
+    where m.id = ${meetingId} and h.code = any(${sql.param([...codes])}::text[])
+    order by s.id, h.id for share of m for no key update of s, h`)
+  return rows
+}
 
 const where = sql<string>`coalesce(nullif(${checkIns.door}, ''), ${users.realName}, '签到链接')`
 
-/** The valid check-in of each head on the list. */
-export async function validOf(tx: Tx, listId: string, personIds: readonly string[]) {
+/** The valid check-in of each of these heads on the list, and the scans that the server has already, by nonce. */
+export async function checkInsOf(tx: Tx, listId: string, personIds: readonly string[], nonces: readonly string[]) {
   const found = await tx
-    .select({ id: checkIns.id, personId: checkIns.personId, at: checkIns.at, where })
+    .select({
+      id: checkIns.id,
+      listId: checkIns.listId,
+      personId: checkIns.personId,
+      nonce: checkIns.nonce,
+      state: checkIns.state,
+      at: checkIns.at,
+      where,
+    })
     .from(checkIns)
     .leftJoin(users, eq(users.id, checkIns.byId))
     .where(
-      and(eq(checkIns.listId, listId), eq(checkIns.state, 'valid'), inArray(checkIns.personId, [...personIds, '0'])),
+      or(
+        and(eq(checkIns.listId, listId), eq(checkIns.state, 'valid'), inArray(checkIns.personId, [...personIds])),
+        inArray(checkIns.nonce, [...nonces]),
+      ),
     )
-  return new Map(found.map((row) => [row.personId, row]))
-}
-
-/** Scans that the server has already, by nonce. */
-export async function knownScans(tx: Tx, nonces: readonly string[]) {
-  const found = await tx
-    .select({ nonce: checkIns.nonce, state: checkIns.state, personId: checkIns.personId })
-    .from(checkIns)
-    .where(inArray(checkIns.nonce, [...nonces]))
-  return new Map(found.map((row) => [row.nonce, row]))
+  const isValid = (row: (typeof found)[number]) => row.listId === listId && row.state === 'valid'
+  return {
+    valid: new Map(found.filter(isValid).map((row) => [row.personId, row])),
+    known: new Map(found.filter(({ nonce }) => nonces.includes(nonce)).map((row) => [row.nonce, row])),
+  }
 }

@@ -5,6 +5,7 @@ import {
   endCheckInLink,
   getCheckIn,
   makeCheckInLink,
+  queryCheckedIn,
   removeCheckInList,
   saveCheckInList,
 } from '../../../../contract/meetings/check-ins.ts'
@@ -18,8 +19,8 @@ import type { Tx } from '../../../db/connection.ts'
 import { checkInLinks, checkInLists, checkIns } from '../../../db/schema/check-ins.ts'
 import { lockMeeting } from '../contents/contents.queries.ts'
 import { findMeeting } from '../meetings.queries.ts'
-import { takenSeats } from '../sign-ups/sign-ups.queries.ts'
-import { cameTo, listOf, listsOf } from './check-ins.queries.ts'
+import { checkInFiguresOf, listCheckedIn } from './check-in-figures.queries.ts'
+import { listOf, listsOf } from './check-ins.queries.ts'
 import { refuseEnded } from './door.acts.ts'
 import { hashPin, listEnd, newLinkCode, newPin } from './door.rules.ts'
 
@@ -42,10 +43,14 @@ export const routes = [
       edition,
       startsOn,
       endsOn,
-      expected: await takenSeats(db, meetingId),
-      came: await cameTo(db, meetingId),
+      ...(await checkInFiguresOf(db, meetingId)),
       lists: lists.map((list) => ({ ...list, endsAt: listEnd(list.day, endsOn) })),
     }
+  }),
+
+  serve(queryCheckedIn, async ({ body, db }) => {
+    orNotFound(await findMeeting(db, body.meetingId))
+    return listCheckedIn(db, body)
   }),
 
   serveAct(saveCheckInList, async ({ body: { meetingId, id, ...form }, tx, by }) => {

@@ -8,7 +8,7 @@ import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { checkIns } from '../../../db/schema/check-ins.ts'
 import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { knownScans, lockForCheckIn, lockHeads, type StoredList, validOf } from './check-ins.queries.ts'
+import { checkInsOf, type Head, lockHeads, type StoredList } from './check-ins.queries.ts'
 import { listEnd, scanMoment, verdict } from './door.rules.ts'
 
 const SIGN_UP = 'meetingSignUp'
@@ -21,7 +21,6 @@ export function refuseEnded({ day, endsOn, name }: Pick<StoredList, 'day' | 'end
   if (Date.parse(listEnd(day, endsOn)) < now) throw refuse('conflict', { msg: `签到点“${name}”已结束` })
 }
 
-type Head = Awaited<ReturnType<typeof lockHeads>>[number]
 type Valid = { id: string; at: string; where: string }
 
 const seated = new Set(['confirmed', 'came'])
@@ -50,22 +49,20 @@ async function record(tx: Tx, { list, door, scanner, now }: Door, scan: Scan, he
 export async function recordScans(tx: Tx, by: Author, door: Door, scans: readonly Scan[]): Promise<ScanResult[]> {
   const { list, now } = door
   refuseEnded(list, now)
-  await lockForCheckIn(tx, list.meetingId)
   const found = await lockHeads(
     tx,
     list.meetingId,
     scans.map(({ code }) => code),
   )
   const headOf = new Map(found.map((head) => [head.code, head]))
-  const valid = await validOf(
+  const stored = await checkInsOf(
     tx,
     list.id,
     found.map(({ id }) => id),
-  )
-  const known = await knownScans(
-    tx,
     scans.map(({ nonce }) => nonce),
   )
+  const valid = new Map<string, Valid>(stored.valid)
+  const known = new Map<string, { state: string }>(stored.known)
   const results: ScanResult[] = []
   const came: Head[] = []
   for (const scan of scans) {
@@ -86,17 +83,18 @@ export async function recordScans(tx: Tx, by: Author, door: Door, scans: readonl
       })
       continue
     }
-    if (!seated.has(head.state) && !scan.isLetIn) {
-      results.push({ ...of, outcome: 'refused', at: null, where: signUpStateLabels[head.state] })
+    if (!scan.isLetIn && (list.isCancelled || !seated.has(head.state))) {
+      const why = list.isCancelled ? '会议已取消' : signUpStateLabels[head.state]
+      results.push({ ...of, outcome: 'refused', at: null, where: why })
       continue
     }
-    const { turn, stored } = await record(tx, door, scan, head, before)
-    known.set(scan.nonce, { nonce: scan.nonce, state: turn === 'again' ? 'again' : 'valid', personId: head.id })
+    const { turn, stored: added } = await record(tx, door, scan, head, before)
+    known.set(scan.nonce, { state: turn === 'again' ? 'again' : 'valid' })
     if (turn === 'again') {
       results.push({ ...of, outcome: 'again', at: before?.at ?? null, where: before?.where ?? '' })
       continue
     }
-    const now = { ...stored, personId: head.id, where: door.door || (by.realName ?? '签到链接') }
+    const now = { ...added, where: door.door || (by.realName ?? '签到链接') }
     valid.set(head.id, now)
     if (turn === 'first') came.push(head)
     results.push({ ...of, outcome: 'in', at: now.at, where: now.where })
@@ -126,7 +124,6 @@ async function noteCame(tx: Tx, by: Author, list: StoredList, came: readonly Hea
 
 /** All scans of the head on the list; the sign-up is confirmed again once none of its heads is on any list. */
 export async function undo(tx: Tx, by: Author, list: StoredList, code: string): Promise<void> {
-  await lockForCheckIn(tx, list.meetingId)
   const head = orNotFound((await lockHeads(tx, list.meetingId, [code]))[0])
   const undone = await tx
     .update(checkIns)

@@ -29,6 +29,7 @@ const PINS_PER_MINUTE = 30
 async function snapshot(db: Db, list: StoredList): Promise<Snapshot> {
   const now = await databaseNow(db)
   refuseEnded(list, now)
+  if (list.isCancelled) throw refuse('conflict', { msg: '会议已取消，不再签到' })
   return {
     meeting: list.meeting,
     list: list.name,

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../../contract/days.ts'
+import type { CheckInFigure } from '../../../../contract/meetings/check-in-labels.ts'
 import {
   endCheckInLink,
   getCheckIn,
   makeCheckInLink,
+  queryCheckedIn,
   removeCheckInList,
   saveCheckInList,
 } from '../../../../contract/meetings/check-ins.ts'
@@ -70,8 +72,17 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const send = async (by: Person, meetingId: string, listId: string, ...scans: Scan[]) =>
   (await by.call(sendScans, { meetingId, listId, door: '', scans })).data
 const outcomes = (results: readonly ScanResult[]) => results.map(({ outcome }) => outcome)
+const listed = async (meetingId: string, figure: CheckInFigure, listId?: string) =>
+  (await door.call(queryCheckedIn, { meetingId, figure, ...(listId && { listId }) })).data
+/** Each figure opens a list of as many. */
 const counts = async (meetingId: string) => {
-  const { came, lists } = (await door.call(getCheckIn, { meetingId })).data
+  const { came, expected, lists } = (await door.call(getCheckIn, { meetingId })).data
+  expect((await listed(meetingId, 'expected')).total).toBe(expected)
+  expect((await listed(meetingId, 'came')).total).toBe(came)
+  for (const { id, people, again } of lists) {
+    expect((await listed(meetingId, 'in', id)).total).toBe(people)
+    expect((await listed(meetingId, 'again', id)).total).toBe(again)
+  }
   return { came, lists: lists.map(({ name, people, again }) => [name, people, again]) }
 }
 const stateOf = async (id: string) => (await db().select().from(signUps).where(eq(signUps.id, id)))[0]?.state
@@ -93,6 +104,11 @@ describe('meetings-visits-sharing.md "Check lists are objects"', () => {
       ],
     })
     expect(await stateOf(signUpId)).toBe('came')
+    const { records } = await listed(meetingId, 'in', east)
+    expect(records.map(({ name, where }) => ({ name, where }))).toHaveLength(2)
+    expect(JSON.stringify(records)).not.toMatch(/\d{11}/)
+    const other = await meetingWith({})
+    expect((await listed(other.meetingId, 'in', east)).total).toBe(0)
   })
 
   it('"a scanner dead after a foreign code": foreign, of another meeting and waiting ones are told apart', async () => {
@@ -270,6 +286,7 @@ it('§6 search is for people signed in, from two characters; nothing without the
   expect(await seller.call(sendScans, { ...staff, door: '', scans: [scan(codes[0])] })).toMatchObject(denied)
   expect(await seller.call(undoScan, { ...staff, code: codes[0] })).toMatchObject(denied)
   expect(await seller.call(getCheckIn, { meetingId })).toMatchObject(denied)
+  expect(await seller.call(queryCheckedIn, { meetingId, figure: 'came' })).toMatchObject(denied)
   expect(await door.call(makeCheckInLink, staff)).toMatchObject(denied)
   expect(await door.call(endCheckInLink, staff)).toMatchObject(denied)
   expect(await door.call(getSnapshot, { meetingId, listId: other.east })).toMatchObject({ code: 20404 })

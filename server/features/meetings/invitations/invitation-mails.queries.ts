@@ -9,6 +9,7 @@ import type { Tx } from '../../../db/connection.ts'
 import { meetingInvitations as invitations, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
 import { meetings } from '../../../db/schema/meetings.ts'
 import { absolute, fieldsOf, storeMail, whenAndWhere } from '../guest-mails.queries.ts'
+import { textGuests } from '../guest-texts.queries.ts'
 import type { MeetingSeats } from '../sign-ups/seats.queries.ts'
 
 /** `about` is the invitation: of one that has ended, or whose guest has signed up meanwhile, nothing is sent. */
@@ -34,7 +35,7 @@ export const invitationCause = cause({
   },
 })
 
-type Invited = { id: string; code: string; name: string; email: string }
+type Invited = { id: string; code: string; name: string; mobile: string; email: string }
 
 /** @returns how many were queued; who has no address gets none */
 export async function mailInvitations(
@@ -71,3 +72,23 @@ export async function mailInvitations(
     })),
   )
 }
+
+/** @returns how many were queued */
+export const textInvitations = (
+  tx: Tx,
+  config: Core['config'],
+  meeting: MeetingSeats,
+  invited: readonly Invited[],
+): Promise<number> =>
+  textGuests(
+    tx,
+    config,
+    invited.map(({ id, code, name, mobile }) => ({
+      name,
+      mobile,
+      path: meetingPath(code),
+      key: `meetingInvitation:${code}`,
+      about: id,
+    })),
+    { purpose: 'meetingInvitation', meeting, cause: invitationCause.name },
+  )

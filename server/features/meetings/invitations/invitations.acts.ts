@@ -11,9 +11,10 @@ import { orNotFound, refuse } from '../../../core/http/refusal.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { findEnterprise } from '../../members/customers/customers.queries.ts'
 import { newCode } from '../../sharing/sharing.rules.ts'
+import { hasTexts } from '../guest-texts.queries.ts'
 import { type LockedMeeting, lockSeats } from '../sign-ups/seats.queries.ts'
 import { closedBecause } from '../sign-ups/sign-ups.rules.ts'
-import { mailInvitations } from './invitation-mails.queries.ts'
+import { mailInvitations, textInvitations } from './invitation-mails.queries.ts'
 import { inviteesOf, knownNumbers, storeInvitations } from './invitations.queries.ts'
 
 type Act = { tx: Tx; by: Author; core: Pick<Core, 'config'> }
@@ -62,12 +63,21 @@ export async function invitableOf(db: Executor, actor: Actor, meetingId: string,
   )
 }
 
+/** How the invited hear of it, beside the link that the inviter passes on. */
+export type Ways = { sendMail: boolean; sendText: boolean }
+
+/** 409 where short messages are asked for and cannot be sent. */
+export async function checkWays(db: Executor, { config }: Act['core'], { sendText }: Ways): Promise<void> {
+  if (sendText && !(await hasTexts(db, config, 'meetingInvitation')))
+    throw refuse('conflict', { msg: '还不能发送邀请短信：没有设置短信服务，或没有启用“会议邀请”的短信分类' })
+}
+
 /** Who would be invited, and what the preview says of them and of the others. */
 export async function planOf(
   tx: Tx,
   actor: Actor,
   meetingId: string,
-  { kind, ids, sendMail }: { kind: InviteeKind; ids: readonly string[]; sendMail: boolean },
+  { kind, ids, sendMail, sendText }: { kind: InviteeKind; ids: readonly string[] } & Ways,
 ): Promise<{ chosen: Invitee[]; plan: Plan<Preview> }> {
   const found = await inviteesOf(tx, actor, kind, ids)
   if (found.length > INVITEES_MAX) throw refuse('conflict', { msg: `一次最多邀请 ${INVITEES_MAX} 人，请分批选择` })
@@ -86,7 +96,7 @@ export async function planOf(
     chosen,
     plan: {
       preview: {
-        text: `将邀请 ${chosen.length} 人${sendMail ? `，其中 ${mails} 人有邮箱，将收到邀请邮件（广告，可退订）` : '，不发送邮件'}。`,
+        text: `将邀请 ${chosen.length} 人${sendMail ? `，其中 ${mails} 人有邮箱，将收到邀请邮件（广告，可退订）` : '，不发送邮件'}${sendText ? `；${chosen.length} 人将收到邀请短信（广告，可退订）` : ''}。`,
         groups: [...others].map(([title, rows]) => ({
           title: `不邀请：${title}`,
           count: rows.length,
@@ -101,8 +111,8 @@ export async function invite(
   act: Act,
   meeting: LockedMeeting,
   people: readonly Invitee[],
-  { inviterId, sendMail }: { inviterId: string; sendMail: boolean },
-): Promise<{ count: number; mailed: number }> {
+  { inviterId, sendMail, sendText }: { inviterId: string } & Ways,
+): Promise<{ count: number; mailed: number; texted: number }> {
   const { tx, by, core } = act
   const rows = people.map(({ name, mobile, email, enterpriseId }) => ({
     meetingId: meeting.id,
@@ -128,5 +138,6 @@ export async function invite(
   return {
     count: stored.length,
     mailed: sendMail ? await mailInvitations(tx, core.config, meeting, stored, inviterId) : 0,
+    texted: sendText ? await textInvitations(tx, core.config, meeting, stored) : 0,
   }
 }

@@ -154,6 +154,7 @@ export const storeInvitations = (tx: Tx, rows: (typeof invitations.$inferInsert)
       id: invitations.id,
       code: invitations.code,
       name: invitations.name,
+      mobile: invitations.mobile,
       email: invitations.email,
       customerId: invitations.customerId,
     })

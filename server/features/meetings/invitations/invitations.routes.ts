@@ -18,7 +18,7 @@ import { serve, serveAct } from '../../../core/http/serve.ts'
 import { lockSeats, seatsOf } from '../sign-ups/seats.queries.ts'
 import { signUp } from '../sign-ups/sign-ups.acts.ts'
 import { closedBecause, isLive, viewerOf } from '../sign-ups/sign-ups.rules.ts'
-import { invitableOf, invite, lockOpenMeeting, planOf } from './invitations.acts.ts'
+import { checkWays, invitableOf, invite, lockOpenMeeting, planOf, type Ways } from './invitations.acts.ts'
 import {
   endAll,
   invitationsOf,
@@ -32,6 +32,11 @@ const TARGET = 'meetingInvitation'
 /** From one address: an office signs up together, guesses do not get far. */
 const SIGN_UPS_PER_MINUTE = 20
 
+const waysOf = ({ sendMail, sendText = false }: { sendMail: boolean; sendText?: boolean }): Ways => ({
+  sendMail,
+  sendText,
+})
+
 export const routes = [
   serve(listInvitable, async ({ body: { meetingId, enterpriseId }, db, actor }) => {
     await seatsOf(db, meetingId)
@@ -44,7 +49,9 @@ export const routes = [
     return found.map(({ code, ...row }) => ({ ...row, url: `${originOf(core, request)}${meetingPath(code)}` }))
   }),
 
-  serveAct(inviteContacts, async ({ body: { meetingId, enterpriseId, contactIds, sendMail }, actor, ...act }) => {
+  serveAct(inviteContacts, async ({ body: { meetingId, enterpriseId, contactIds, ...body }, actor, ...act }) => {
+    const ways = waysOf(body)
+    await checkWays(act.tx, act.core, ways)
     const meeting = await lockOpenMeeting(act.tx, meetingId)
     const contacts = await invitableOf(act.tx, actor, meetingId, enterpriseId)
     const chosen = allFound(
@@ -53,14 +60,17 @@ export const routes = [
     )
     const wrong = chosen.find(({ problem }) => problem !== '')
     if (wrong) throw refuse('conflict', { msg: `${wrong.name}：${wrong.problem}` })
-    return invite(act, meeting, chosen, { inviterId: actor.id, sendMail })
+    return invite(act, meeting, chosen, { inviterId: actor.id, ...ways })
   }),
 
-  serveAct(invitePeople, async ({ body: { meetingId, kind, ids, sendMail }, actor, ...act }) => {
+  serveAct(invitePeople, async ({ actor, ...act }) => {
+    const { meetingId, kind, ids, ...body } = act.body
+    const ways = waysOf(body)
+    await checkWays(act.tx, act.core, ways)
     const meeting = await lockOpenMeeting(act.tx, meetingId)
-    const { chosen, plan } = await planOf(act.tx, actor, meetingId, { kind, ids, sendMail })
-    await confirmed(act.tx, { ...act, body: { meetingId, kind, ids, sendMail } }, plan)
-    return invite(act, meeting, chosen, { inviterId: actor.id, sendMail })
+    const { chosen, plan } = await planOf(act.tx, actor, meetingId, { kind, ids, ...ways })
+    await confirmed(act.tx, act, plan)
+    return invite(act, meeting, chosen, { inviterId: actor.id, ...ways })
   }),
 
   serve(listInviteLists, ({ db, actor }) => inviteLists(db, actor)),

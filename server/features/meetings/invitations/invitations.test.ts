@@ -203,8 +203,8 @@ describe('meetings-visits-sharing.md "invitations with QR code"', () => {
     })
     const go = async (kind: InviteeKind, ids: string[]) =>
       (await confirm(server(), seller, invitePeople, { meetingId, kind, ids, sendMail: true })).done
-    expect((await go('contacts', [firm.enterpriseId])).data).toEqual({ count: 1, mailed: 1 })
-    expect((await go('list', [mine])).data).toEqual({ count: 1, mailed: 1 })
+    expect((await go('contacts', [firm.enterpriseId])).data).toEqual({ count: 1, mailed: 1, texted: 0 })
+    expect((await go('list', [mine])).data).toEqual({ count: 1, mailed: 1, texted: 0 })
     for (const kind of ['mainContacts', 'members'] as const)
       expect(await ask(kind, [firm.enterpriseId]), kind).toMatchObject({ status: 409 })
     const rows = await listed(meetingId)

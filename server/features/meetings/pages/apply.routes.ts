@@ -6,8 +6,9 @@ import { transact } from '../../../core/core.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { checkCaptcha } from '../../identity/captcha.queries.ts'
+import { hasTexts } from '../guest-texts.queries.ts'
 import { lockSeats, type MeetingSeats, quotasOf, seatsOf } from '../sign-ups/seats.queries.ts'
-import { mailSignUpAgain } from '../sign-ups/sign-up-mails.queries.ts'
+import { tellSignUpAgain } from '../sign-ups/sign-up-mails.queries.ts'
 import { signUp } from '../sign-ups/sign-ups.acts.ts'
 import { chosenQuota, closedBecause, problemsOfSignUp } from '../sign-ups/sign-ups.rules.ts'
 import { meetingOfCode } from './meeting-page.queries.ts'
@@ -48,8 +49,9 @@ export const routes = [
           { ...form, remark: '', invoiceState: 'none' },
           { source: 'page', keeperId: null, isOrganiser: false, hasConsent: true },
         )
-        if (!isNew) await mailSignUpAgain(act, meeting, row)
-        return { link: isNew && !hasMail ? ticketPath(row.code) : null }
+        if (!isNew) await tellSignUpAgain(act, meeting, row)
+        const isTold = hasMail || (await hasTexts(tx, core.config, 'meetingResult'))
+        return { link: isNew && !isTold ? ticketPath(row.code) : null }
       })
     },
     { perMinute: APPLY_PER_MINUTE },

@@ -69,6 +69,11 @@ function detailsOf({ organisers, contacts, agenda }: ShownMeeting): string {
     .join('\n')
 }
 
+const cancelledHtml = ({ state, cancelReason }: ShownMeeting) =>
+  state === 'cancelled'
+    ? `<p class="failure" role="status">会议已取消，不再举行。${escapeHtml(cancelReason)}</p>\n`
+    : ''
+
 /** @param lead what stands before the meeting's own text, as HTML */
 export function articleOf(meeting: ShownMeeting, code: string, lead = ''): string {
   const { city, venue, fee, firstTime, coverId, body, pictures } = meeting
@@ -84,7 +89,7 @@ export function articleOf(meeting: ShownMeeting, code: string, lead = ''): strin
     coverId !== null && pictures.has(coverId) ? `<p><img src="${linkOf(coverId)}" alt="会议封面"></p>\n` : ''
   return `<article>
 <h1>${escapeHtml(fullMeetingName(meeting))}</h1>
-<p class="facts">${facts.map((text) => `<span>${escapeHtml(text)}</span>`).join('')}</p>
+${cancelledHtml(meeting)}<p class="facts">${facts.map((text) => `<span>${escapeHtml(text)}</span>`).join('')}</p>
 <div class="text">
 ${cover}${lead}${showPublicText(htmlOf(keepPictures(body, pictures)), linkOf)}
 </div>

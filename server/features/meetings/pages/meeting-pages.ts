@@ -61,7 +61,7 @@ async function meetingShownAt(db: Db, code: string): Promise<string | null> {
   const invited = await openInvitation(db, code)
   if (invited) return invited.meetingId
   const found = await meetingOfCode(db, code)
-  return found?.state === 'published' ? found.id : null
+  return found?.state === 'published' || found?.state === 'cancelled' ? found.id : null
 }
 
 export function serveMeetingPages(app: FastifyInstance, core: Core): void {

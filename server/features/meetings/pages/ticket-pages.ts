@@ -63,7 +63,8 @@ function pageOf(meeting: MeetingSeats, ticket: Ticket, people: Heads, code: stri
   const time = meeting.firstTime === null ? '' : `${meeting.firstTime} 开始`
   const facts = [daysText(meeting), time, meeting.city, meeting.venue].filter((text) => text !== '')
   const { state } = ticket
-  const hasSeat = state === 'confirmed' || state === 'came'
+  const isCancelled = meeting.state === 'cancelled'
+  const hasSeat = !isCancelled && (state === 'confirmed' || state === 'came')
   return publicPage(
     'zh-CN',
     `<title>${escapeHtml(`报名：${title}`)}</title>\n<script src="${script.address}" defer></script>`,
@@ -74,10 +75,10 @@ function pageOf(meeting: MeetingSeats, ticket: Ticket, people: Heads, code: stri
 <p>${escapeHtml(ticket.company)} ${escapeHtml(ticket.name)}，共 ${people.length} 人</p>
 </article>
 <section class="apply" aria-labelledby="state-title">
-<h2 id="state-title">${signUpStateLabels[state]}</h2>
-<p>${escapeHtml(said[state](ticket))}</p>
+<h2 id="state-title">${isCancelled ? '会议已取消' : signUpStateLabels[state]}</h2>
+<p>${escapeHtml(isCancelled ? meeting.cancelReason : said[state](ticket))}</p>
 ${hasSeat ? `<ul class="codes">${people.map(headHtml).join('')}</ul>` : ''}
-${isLive(ticket) && state !== 'came' ? actsOf(code, ticket) : ''}
+${!isCancelled && isLive(ticket) && state !== 'came' ? actsOf(code, ticket) : ''}
 </section>
 </main>`,
   )

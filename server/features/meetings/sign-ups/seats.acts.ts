@@ -25,7 +25,7 @@ import {
 } from './seats.queries.ts'
 import { holdsSeat, offerEnd, peopleOf, promotable } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { mailSignUp, noticeSeat } from './sign-up-mails.queries.ts'
+import { noticeSeat, tellSignUp } from './sign-up-mails.queries.ts'
 
 export type Act = { tx: Tx; by: Author; core: Pick<Core, 'config'>; announce: (change: Change) => void }
 
@@ -47,6 +47,11 @@ export const quotaIn = (meeting: LockedMeeting, quotaId: string): Quota => {
 }
 
 export const freeIn = ({ seats, taken }: Quota): number => seats - taken
+
+/** Of a cancelled meeting nobody gets a seat; who gives one up may. */
+export function refuseCancelled({ state }: Pick<LockedMeeting, 'state'>): void {
+  if (state === 'cancelled') throw refuse('conflict', { msg: '会议已取消' })
+}
 
 /** Takes seats, or gives them back where it is less than none; keeps what was read under the lock up to date. */
 export async function take(tx: Tx, quota: Quota, count: number): Promise<void> {
@@ -87,7 +92,7 @@ export async function turn(
   if (state !== 'confirmed' && state !== 'came') await freeSeatsOfSignUp(tx, row.id)
   let next = await storedSignUp(tx, row.id)
   if (state === 'confirmed') next = await linkCompany(act, meeting, next)
-  await mailSignUp(act, meeting, next)
+  await tellSignUp(act, meeting, next)
   return next
 }
 
@@ -110,7 +115,7 @@ export async function promote(act: Act, meeting: LockedMeeting): Promise<string[
         until === null
           ? await turn(act, meeting, row, 'confirmed', { verb: 'promote' })
           : await turn(act, meeting, row, 'offered', { verb: 'offer', offeredUntil: until })
-      await noticeSeat(act.tx, meeting, next)
+      await noticeSeat(act, meeting, next)
       names.push(row.name)
     }
   }
@@ -138,6 +143,7 @@ export async function lapseOffers(act: Act, meetingId: string): Promise<number> 
 /** By the guest, once. */
 export async function acceptOffer(act: Act, id: string): Promise<StoredSignUp> {
   const { meeting, row } = await lockSignUp(act.tx, id)
+  refuseCancelled(meeting)
   if (row.state !== 'offered') {
     const msg = holdsSeat(row) ? '名额已经确认，不需要再次接受' : '名额保留已结束'
     throw refuse('conflict', { msg })
@@ -149,6 +155,7 @@ export async function acceptOffer(act: Act, id: string): Promise<StoredSignUp> {
 /** Of an organiser, to somebody who waits: held like one that came by itself. */
 export async function offerSeat(act: Act, id: string): Promise<StoredSignUp> {
   const { meeting, row } = await lockSignUp(act.tx, id)
+  refuseCancelled(meeting)
   if (row.state !== 'waiting') throw refuse('conflict', { msg: '只有候补的报名可以保留名额' })
   const free = freeIn(quotaIn(meeting, row.quotaId))
   if (peopleOf(row) > free) throw noSeats(peopleOf(row), free)
@@ -163,6 +170,7 @@ export const noSeats = (needed: number, free: number) =>
 /** A group moves whole; the seats that it leaves go on. */
 export async function moveQuota(act: Act, id: string, quotaId: string): Promise<StoredSignUp> {
   const { meeting, row } = await lockSignUp(act.tx, id)
+  refuseCancelled(meeting)
   const to = quotaIn(meeting, quotaId)
   if (to.id === row.quotaId) return row
   const from = quotaIn(meeting, row.quotaId)

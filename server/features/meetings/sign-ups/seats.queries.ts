@@ -1,5 +1,5 @@
 // Seats of a meeting by quota, their locks, and the heads that sit on them.
-import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { orNotFound } from '../../../core/http/refusal.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { checkIns } from '../../../db/schema/check-ins.ts'
@@ -20,6 +20,8 @@ const seats = {
   name: meetings.name,
   edition: meetings.edition,
   state: meetings.state,
+  cancelReason: meetings.cancelReason,
+  cancelledAt: meetings.cancelledAt,
   startsOn: meetings.startsOn,
   endsOn: meetings.endsOn,
   city: meetings.city,
@@ -55,22 +57,23 @@ export type LockedMeeting = MeetingSeats & { quotas: Quota[] }
 
 /**
  * Everything that takes or frees a seat holds these locks: the meeting's row, then its quotas, then sign-ups by id
- * (`lockedSignUps`). 20404 without it.
+ * (`lockedSignUps`). One statement takes the first two, row by row in that order, and reads the quotas as they are once they
+ * are locked; the meeting is read after that. 20404 without it.
  */
 export async function lockSeats(tx: Tx, meetingId: string): Promise<LockedMeeting> {
-  const [found] = await tx
-    .select({ id: meetings.id })
+  const found = await tx
+    .select({ quota: quotas })
     .from(meetings)
+    .innerJoin(quotas, eq(quotas.meetingId, meetings.id))
     .where(eq(meetings.id, meetingId))
+    .orderBy(asc(quotas.id))
     .for('no key update')
-  orNotFound(found)
-  await tx
-    .select({ id: quotas.id })
-    .from(quotas)
-    .where(eq(quotas.meetingId, meetingId))
-    .orderBy(quotas.id)
-    .for('update')
-  return { ...(await seatsOf(tx, meetingId)), quotas: await quotasOf(tx, meetingId) }
+  return {
+    ...(await seatsOf(tx, meetingId)),
+    quotas: found
+      .map(({ quota }) => quota)
+      .toSorted((one, other) => one.position - other.position || Number(one.id) - Number(other.id)),
+  }
 }
 
 const lockedSignUps = (tx: Tx, where: SQL | undefined): Promise<StoredSignUp[]> =>
@@ -96,12 +99,13 @@ export const lockDueOffers = (tx: Tx, meetingId: string): Promise<StoredSignUp[]
     and(eq(signUps.meetingId, meetingId), eq(signUps.state, 'offered'), lt(signUps.offeredUntil, sql`now()`)),
   )
 
-/** Meetings with offers that have ended. */
+/** Meetings with offers that have ended; of a cancelled one nobody is told so. */
 export async function meetingsWithDueOffers(db: Db): Promise<string[]> {
   const found = await db
     .selectDistinct({ id: signUps.meetingId })
     .from(signUps)
-    .where(and(eq(signUps.state, 'offered'), lt(signUps.offeredUntil, sql`now()`)))
+    .innerJoin(meetings, eq(meetings.id, signUps.meetingId))
+    .where(and(eq(signUps.state, 'offered'), lt(signUps.offeredUntil, sql`now()`), ne(meetings.state, 'cancelled')))
   return found.map(({ id }) => id)
 }
 
@@ -148,22 +152,31 @@ export async function hasCheckedInCompanion(tx: Tx, signUpId: string): Promise<b
   return found.length > 0
 }
 
+type Main = { name: string; mobile: string }
+type OfSignUp = { id: string; quotaId: string }
+
+const headsOf = ({ id, quotaId }: OfSignUp, { name, mobile }: Main, companions: readonly string[]) =>
+  [{ name, mobile }, ...companions.map((companion) => ({ name: companion, mobile: '' }))].map((head, position) => ({
+    ...head,
+    signUpId: id,
+    quotaId,
+    position,
+  }))
+
+/** Of a new sign-up. */
+export const insertPeople = (tx: Tx, of: OfSignUp, main: Main, companions: readonly string[]) =>
+  tx.insert(signUpPeople).values(headsOf(of, main, companions))
+
 /** Heads keep their codes by their places: who stays in the list may have shown theirs already. */
-export async function storePeople(
-  tx: Tx,
-  { id, quotaId }: { id: string; quotaId: string },
-  main: { name: string; mobile: string },
-  companions: readonly string[],
-): Promise<void> {
-  const heads = [main, ...companions.map((name) => ({ name, mobile: '' }))]
+export async function storePeople(tx: Tx, of: OfSignUp, main: Main, companions: readonly string[]): Promise<void> {
   await tx
     .insert(signUpPeople)
-    .values(heads.map((head, position) => ({ ...head, signUpId: id, quotaId, position })))
+    .values(headsOf(of, main, companions))
     .onConflictDoUpdate({
       target: [signUpPeople.signUpId, signUpPeople.position],
       set: { name: sql`excluded.name`, mobile: sql`excluded.mobile` },
     })
   await tx
     .delete(signUpPeople)
-    .where(and(eq(signUpPeople.signUpId, id), sql`${signUpPeople.position} > ${companions.length}`))
+    .where(and(eq(signUpPeople.signUpId, of.id), sql`${signUpPeople.position} > ${companions.length}`))
 }

@@ -1,6 +1,7 @@
-// What people are told of their sign-up: by mail where they left an address, and the responsible salesperson in the bell.
-import { eq, inArray } from 'drizzle-orm'
+// What people are told of their sign-up: by mail where they left an address, by short message where that is set up, and the responsible salesperson in the bell.
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
+import { ticketPath } from '../../../../contract/meetings/sign-up-codes.ts'
 import type { SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
 import type { Core } from '../../../core/core.ts'
 import { cause } from '../../../core/outbox/causes.ts'
@@ -8,7 +9,9 @@ import { noticeStaff, queueMessages } from '../../../core/outbox/queue.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
 import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { meetings } from '../../../db/schema/meetings.ts'
 import { fieldsOf, storeMail, ticketLink, whenAndWhere } from '../guest-mails.queries.ts'
+import { hasTexts, textGuests } from '../guest-texts.queries.ts'
 import type { MeetingSeats, StoredSignUp } from './seats.queries.ts'
 import { peopleOf } from './seats.rules.ts'
 import { responsibleFor } from './sign-ups.queries.ts'
@@ -24,9 +27,12 @@ export const signUpCause = cause({
     const found = await tx
       .select({ id: signUps.id, state: signUps.state })
       .from(signUps)
-      .where(inArray(signUps.id, ids))
+      .innerJoin(meetings, eq(meetings.id, signUps.meetingId))
+      .where(and(inArray(signUps.id, ids), ne(meetings.state, 'cancelled')))
     const now = new Set(found.map(({ id, state }) => `${id}:${state}`))
-    return new Map(claimed.flatMap(({ id, about }) => (now.has(about) ? [] : [[id, '报名状态已变更'] as const])))
+    return new Map(
+      claimed.flatMap(({ id, about }) => (now.has(about) ? [] : [[id, '报名状态已变更，或会议已取消'] as const])),
+    )
   },
 })
 
@@ -98,22 +104,52 @@ async function mailGuest(
   ])
 }
 
-/** How it stands now, once for each change. */
-export const mailSignUp = (act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> =>
-  mailGuest(act, meeting, row, told[row.state]?.(fullMeetingName(meeting), row), `signUp:${row.id}:${row.version}`)
+/** The field 结果 of a short message. An offer has a class of its own. */
+const results: Partial<Record<SignUpState, string>> = {
+  applied: '已收到，待会务确认',
+  confirmed: '已确认',
+  waiting: '已列入候补',
+  refused: '未通过',
+  lapsed: '名额保留已到期',
+  cancelled: '已取消',
+}
 
-/** An address is not to be flooded by whoever knows the number. */
+async function textGuest({ tx, core }: Act, meeting: MeetingSeats, row: StoredSignUp, key: string): Promise<number> {
+  const { id, name, mobile, code, state, offeredUntil } = row
+  const common = { name, mobile, path: ticketPath(code), key, about: `${id}:${state}` }
+  const texting = { meeting, cause: signUpCause.name }
+  if (state === 'offered') {
+    const more = { 人数: String(peopleOf(row)), 截止时间: minuteOf(offeredUntil ?? '') }
+    return textGuests(tx, core.config, [{ ...common, more }], { ...texting, purpose: 'meetingOffer' })
+  }
+  const result = results[state]
+  if (result === undefined) return 0
+  return textGuests(tx, core.config, [{ ...common, more: { 结果: result } }], { ...texting, purpose: 'meetingResult' })
+}
+
+/** How it stands now, once for each change. */
+export async function tellSignUp(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+  const key = `signUp:${row.id}:${row.version}`
+  await mailGuest(act, meeting, row, told[row.state]?.(fullMeetingName(meeting), row), key)
+  await textGuest(act, meeting, row, key)
+}
+
+/** Neither address nor telephone is to be flooded by whoever knows the number. */
 const AGAIN_EVERY_MS = 3_600_000
+const TEXT_AGAIN_EVERY_MS = 24 * AGAIN_EVERY_MS
 
 /**
- * The link again, to who signed up before, at the address that they left then: whoever types a number learns nothing. Who
- * left none is called by their salesperson.
+ * The link again, to who signed up before, at the address that they left then and to their telephone: whoever types a number
+ * learns nothing. Who can be told neither way is called by their salesperson.
  */
-export async function mailSignUpAgain(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+export async function tellSignUpAgain(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
   const title = fullMeetingName(meeting)
   const hour = Math.floor(Date.now() / AGAIN_EVERY_MS)
   const key = `signUp:${row.id}:again:${hour}`
-  if (row.email === '') {
+  const isTexted = await hasTexts(act.tx, act.core.config, row.state === 'offered' ? 'meetingOffer' : 'meetingResult')
+  const day = Math.floor(Date.now() / TEXT_AGAIN_EVERY_MS)
+  if (isTexted) await textGuest(act, meeting, row, `signUp:${row.id}:again:${day}`)
+  if (row.email === '' && !isTexted) {
     await noticeStaff(act.tx, {
       event: 'meetingSeat',
       key: `${row.id}:again:${hour}`,
@@ -124,14 +160,16 @@ export async function mailSignUpAgain(act: Act, meeting: MeetingSeats, row: Stor
     })
     return
   }
-  if (await isQueued(act.tx, key)) return
+  if (row.email === '' || (await isQueued(act.tx, key))) return
   await mailGuest(act, meeting, row, [`您的报名链接：${title}`, `您已报名“${title}”，不需要再次报名。`], key)
 }
 
-/** The salesperson calls who has no mail address, and knows of the others. */
-export async function noticeSeat(tx: Tx, meeting: MeetingSeats, signUp: StoredSignUp): Promise<void> {
+/** The salesperson calls who can be told neither by mail nor by short message, and knows of the others. */
+export async function noticeSeat({ tx, core }: Act, meeting: MeetingSeats, signUp: StoredSignUp): Promise<void> {
   const title = fullMeetingName(meeting)
-  const way = signUp.email === '' ? '没有留邮箱，请电话通知' : '已发邮件通知'
+  const isTexted = await hasTexts(tx, core.config, signUp.state === 'offered' ? 'meetingOffer' : 'meetingResult')
+  const ways = [...(signUp.email === '' ? [] : ['邮件']), ...(isTexted ? ['短信'] : [])]
+  const way = ways.length === 0 ? '没有留邮箱，请电话通知' : `已发${ways.join('和')}通知`
   const change = signUp.state === 'offered' ? '候补轮到，已保留名额' : '由候补转为确认'
   await noticeStaff(tx, {
     event: 'meetingSeat',

@@ -6,7 +6,7 @@ import type { editSignUp, SignUpForm } from '../../../../contract/meetings/sign-
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
 import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
-import { insertRow, updateRow } from '../../../core/rows/store.ts'
+import { updateRow } from '../../../core/rows/store.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
 import { maskMobile } from '../../members/registrations/registrations.rules.ts'
@@ -19,6 +19,7 @@ import {
   noSeats,
   promote,
   quotaIn,
+  refuseCancelled,
   seatFor,
   take,
   turn,
@@ -26,6 +27,7 @@ import {
 } from './seats.acts.ts'
 import {
   hasCheckedInCompanion,
+  insertPeople,
   type LockedMeeting,
   lockSeats,
   lockSignUps,
@@ -35,7 +37,7 @@ import {
 } from './seats.queries.ts'
 import { holdsSeat, peopleOf } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { mailSignUp } from './sign-up-mails.queries.ts'
+import { tellSignUp } from './sign-up-mails.queries.ts'
 import { customersNamed, ofPerson } from './sign-ups.queries.ts'
 import { answersOf, chosenQuota, extraOf, isLive, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
 
@@ -80,6 +82,7 @@ export async function signUp(
   origin: Origin,
 ): Promise<{ isNew: boolean; row: StoredSignUp }> {
   const { tx, by } = act
+  refuseCancelled(meeting)
   checkFields(problemsOfSignUp(form, meeting))
   const quota = chosenQuota(meeting.quotas, form.quotaId, origin.isOrganiser)
   const values = valuesOf(form, meeting)
@@ -88,27 +91,31 @@ export async function signUp(
   const people = peopleOf(values)
   const state = meeting.signUpReview && !origin.isOrganiser ? 'applied' : await seatFor(tx, meeting, quota, people)
   if (state === 'confirmed') await take(tx, quota, people)
-  const id = await insertRow(tx, signUps, {
-    ...values,
-    ...turned(state),
-    meetingId: meeting.id,
-    quotaId: quota.id,
-    ticket: newTicket(),
-    source: origin.source,
-    channel: origin.channel ?? '',
-    keeperId: origin.keeperId,
-    customerId: origin.customerId ?? (await customersNamed(tx, [values.company]))(values.company),
-    consentAt: origin.hasConsent ? sql`now()` : null,
-  })
-  await storePeople(tx, { id, quotaId: quota.id }, values, namesOf(form))
+  const [stored] = await tx
+    .insert(signUps)
+    .values({
+      ...values,
+      ...turned(state),
+      meetingId: meeting.id,
+      quotaId: quota.id,
+      ticket: newTicket(),
+      source: origin.source,
+      channel: origin.channel ?? '',
+      keeperId: origin.keeperId,
+      customerId: origin.customerId ?? (await customersNamed(tx, [values.company]))(values.company),
+      consentAt: origin.hasConsent ? sql`now()` : null,
+    })
+    .returning()
+  if (!stored) throw new Error('no sign-up was stored')
+  const { id } = stored
+  await insertPeople(tx, stored, values, namesOf(form))
   await tieByNumber(tx, meeting.id, values.mobile, id)
   await audit(tx, by, {
     ...named(id, 'add'),
     after: { meetingId: meeting.id, ...audited(values), quota: quota.name, state, source: origin.source },
   })
-  let row = await storedSignUp(tx, id)
-  if (state === 'confirmed') row = await linkCompany(act, meeting, row)
-  await mailSignUp(act, meeting, row)
+  const row = state === 'confirmed' ? await linkCompany(act, meeting, stored) : stored
+  await tellSignUp(act, meeting, row)
   return { isNew: true, row }
 }
 
@@ -165,6 +172,7 @@ async function each(
 
 export const confirmMany = (act: Act, meetingId: string, ids: readonly string[]) =>
   each(act, meetingId, ids, async (inner, meeting, row) => {
+    refuseCancelled(meeting)
     if (row.state !== 'applied' && row.state !== 'waiting' && row.state !== 'offered')
       throw refuse('conflict', { msg: holdsSeat(row) ? '已经确认' : '报名已结束，请先恢复' })
     const free = freeIn(quotaIn(meeting, row.quotaId))
@@ -190,6 +198,7 @@ export async function cancelRow(act: Act, id: string, reason: string): Promise<s
 /** Of what was cancelled, refused or has lapsed: confirmed where there is room, otherwise behind those who wait. */
 export async function restoreRow(act: Act, id: string): Promise<{ id: string; state: SignUpState }> {
   const { meeting, row } = await lockSignUp(act.tx, id)
+  refuseCancelled(meeting)
   if (isLive(row)) throw refuse('conflict', { msg: '没有取消，不需要恢复' })
   const other = await ofPerson(act.tx, meeting.id, row.mobile)
   if (other && isLive(other)) throw refuse('conflict', { msg: `该手机号码已由${other.name}重新报名` })

@@ -133,8 +133,6 @@ async function people(db: Executor, meetingId: string, states: SQL): Promise<num
     .where(and(eq(signUps.meetingId, meetingId), sql`${signUps.state} in (${states})`))
   return found?.count ?? 0
 }
-/** Who is expected at the door. */
-export const takenSeats = (db: Executor, meetingId: string) => people(db, meetingId, sql`'confirmed', 'came'`)
 export const waitingPeople = (db: Executor, meetingId: string) => people(db, meetingId, sql`'waiting'`)
 
 /** The live sign-up of the number, otherwise the latest; of callers that hold the lock of the meeting. */

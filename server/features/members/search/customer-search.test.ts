@@ -2,7 +2,9 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { queryMeetings } from '../../../../contract/meetings/meetings.ts'
 import { CUSTOMER_SEARCH_MAX, searchCustomers } from '../../../../contract/members/customer-search.ts'
+import { queryVisitEnterprises } from '../../../../contract/visits/visit-enterprises.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { makeMeeting } from '../../../../test/meeting-factories.ts'
@@ -89,6 +91,20 @@ describe('POST /api/backend/member/search', () => {
     await db().update(users).set({ saleParentId: visitor.id }).where(eq(users.id, seller.id))
     // the linked one is whose its customer is
     expect((await search(visitor)).sites.map(({ name }) => name)).toEqual(['琉璃厂区'])
+    await spellNames(db())
+    expect((await search(planner, 'llnh')).meetings.map(({ name }) => name)).toEqual(['琉璃年会'])
+    expect((await planner.call(queryMeetings, { name: 'liulinian' })).data.records.map(({ name }) => name)).toEqual([
+      '琉璃年会',
+    ])
+    for (const text of ['llcq', 'liulichang'])
+      expect((await search(visitor, text)).sites.map(({ name }) => name)).toEqual(['琉璃厂区'])
+    expect((await visitor.call(queryVisitEnterprises, { name: 'llcq' })).data.records.map(({ name }) => name)).toEqual([
+      '琉璃厂区',
+    ])
+    // a linked one by the pinyin of its customer, in its scope
+    await db().update(users).set({ saleParentId: visitor.id }).where(eq(users.id, other.id))
+    expect((await search(visitor, 'llbjdkh')).sites.map(({ name }) => name)).toEqual(['琉璃别家的客户'])
+    await db().update(users).set({ saleParentId: null }).where(eq(users.id, other.id))
     await db().update(users).set({ saleParentId: null }).where(eq(users.id, seller.id))
     expect((await search(await holder('visitEnterprise.view', 'meeting.view'))).sites).toEqual([])
   })

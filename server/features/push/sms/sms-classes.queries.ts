@@ -1,6 +1,7 @@
 // Classes of short messages as they are stored.
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { SmsClassQuery, SmsClassRow } from '../../../../contract/push/sms-classes.ts'
+import type { SmsPurpose } from '../../../../contract/push/sms-purposes.ts'
 import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import { SORT_STEP } from '../../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
@@ -15,6 +16,7 @@ export const listSmsClasses = list<SmsClassRow, SmsClassQuery>({
   always: sql`true`,
   filters: {
     name: nameHas(c.name, 'name'),
+    purpose: equals(c.purpose, 'purpose'),
     subProductKey: equals(c.subProductKey, 'subProductKey'),
     isEnabled: equals(c.isEnabled, 'isEnabled'),
   },
@@ -35,8 +37,13 @@ export const isNameTaken = async (tx: Tx, name: string, but = '0'): Promise<bool
 export const lockSmsClasses = (tx: Tx) =>
   tx.select({ id: c.id, sort: c.sort }).from(c).orderBy(asc(c.sort), asc(c.id)).for('update')
 
-export const enabledSmsClasses = (db: Executor): Promise<SmsClass[]> =>
-  db.select().from(c).where(eq(c.isEnabled, true)).orderBy(asc(c.sort), asc(c.id))
+/** Of this purpose, in their order. */
+export const enabledSmsClasses = (db: Executor, purpose: SmsPurpose): Promise<SmsClass[]> =>
+  db
+    .select()
+    .from(c)
+    .where(and(eq(c.isEnabled, true), eq(c.purpose, purpose)))
+    .orderBy(asc(c.sort), asc(c.id))
 
 export async function findSmsClass(db: Executor, id: string): Promise<SmsClass | undefined> {
   const [found] = await db.select().from(c).where(eq(c.id, id))

@@ -1,16 +1,36 @@
 // Classes of short messages over HTTP.
 import { eq } from 'drizzle-orm'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { SMS_CLASSES, smsClassCalls, sortSmsClasses } from '../../../../contract/push/sms-classes.ts'
-import { verdictOnSms } from '../../../../contract/push/sms-text.ts'
+import { isAdvertOf, type MeetingPurpose, meetingSmsFields } from '../../../../contract/push/sms-purposes.ts'
+import { verdictOnSms, verdictOnText } from '../../../../contract/push/sms-text.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { checkFields, refuse } from '../../../core/http/refusal.ts'
 import { serveAct } from '../../../core/http/serve.ts'
 import { hasUnfit } from '../../../core/mail/mail-fields.ts'
 import { reorder, SORT_STEP } from '../../../core/rows/order.rules.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
+import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { pushes, smsClasses } from '../../../db/schema/push.ts'
 import { countProducts, itemsInScope } from '../pushes/contents.queries.ts'
 import { isNameTaken, listSmsClasses, lockSmsClasses, placeSmsClasses } from './sms-classes.queries.ts'
+
+type Form = BodyOf<typeof smsClassCalls.add>
+
+const verdictOnForm = (form: Form): string | null =>
+  form.purpose === 'push'
+    ? verdictOnSms(form, form.quoteItemIds.length)
+    : verdictOnText(form, meetingSmsFields[form.purpose])
+
+/** What only pushes have, and what the law asks of invitations alone. */
+const problemsOfMeeting = (purpose: MeetingPurpose, { isAdvert, ...form }: Form) => ({
+  isAdvert:
+    isAdvert === isAdvertOf(purpose) ? null : isAdvert ? '只有会议邀请是商业广告' : '会议邀请属于商业广告，请打开',
+  purpose:
+    form.productId === null && form.quoteItemIds.length === 0 && form.sendTime === '' && form.correctionText === ''
+      ? null
+      : '会议短信没有产品、报价项、每日时间和更正内容，请清空',
+})
 
 const rows = serveRows({
   calls: smsClassCalls,
@@ -22,12 +42,13 @@ const rows = serveRows({
     const { name, productId, quoteItemIds, sign, text, correctionText, correctionTemplate } = form
     const all = stored ? [] : await lockSmsClasses(tx)
     if (all.length >= SMS_CLASSES) throw refuse('conflict', { msg: `最多 ${SMS_CLASSES} 个短信分类` })
+    const meeting = form.purpose === 'push' ? null : form.purpose
     // items that the class has already may be out of the actor's scope
     const added = quoteItemIds.filter((id) => !stored?.quoteItemIds.includes(id))
     checkFields({
       name: (await isNameTaken(tx, name, stored?.id)) ? '已有同名的短信分类' : null,
       sign: hasUnfit(sign) ? '签名不能有控制字符' : null,
-      text: verdictOnSms(form, quoteItemIds.length) ?? (hasUnfit(text) ? '短信内容不能有控制字符' : null),
+      text: verdictOnForm(form) ?? (hasUnfit(text) ? '短信内容不能有控制字符' : null),
       correctionText:
         correctionText === ''
           ? correctionTemplate === ''
@@ -36,13 +57,17 @@ const rows = serveRows({
           : (verdictOnSms({ sign, text: correctionText, isAdvert: false }, quoteItemIds.length, true) ??
             (hasUnfit(correctionText) ? '更正内容不能有控制字符' : null)),
       correctionTemplate: correctionText !== '' && correctionTemplate === '' ? '请输入更正模板编号' : null,
+      ...(meeting && problemsOfMeeting(meeting, form)),
       productId: productId === null || (await countProducts(tx, [productId])) === 1 ? null : '产品不存在',
       quoteItemIds:
         (await itemsInScope(tx, actor, added)).length === added.length ? null : '报价项不存在，或不在您的编辑范围内',
     })
     return stored ? form : { ...form, sort: (all.at(-1)?.sort ?? 0) + SORT_STEP }
   },
-  uses: async (tx, { id }) => ({ 短信推送: await tx.$count(pushes, eq(pushes.smsClassId, id)) }),
+  uses: async (tx, { id }) => ({
+    短信推送: await tx.$count(pushes, eq(pushes.smsClassId, id)),
+    会议短信: await tx.$count(messageBodies, eq(messageBodies.smsClassId, id)),
+  }),
 })
 
 const sort = serveAct(sortSmsClasses, async ({ tx, body: { ids }, by }) => {

@@ -13,7 +13,7 @@ import type { Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
 import { messageBodies } from '../../../db/schema/core/outbox.ts'
 import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { pushPrices } from '../../../db/schema/push.ts'
+import { pushPrices, type smsClasses } from '../../../db/schema/push.ts'
 import { defined, joinDefinition } from '../../prices/definitions.queries.ts'
 import { type CarriedItem, newestPublication, readItems, type ShownPrice } from '../pushes/contents.queries.ts'
 import type { StoredPush } from '../pushes/pushes.queries.ts'
@@ -163,19 +163,27 @@ export function parametersOf({ text }: SmsContents, { values }: SmsNow): SQL {
   return sql`jsonb_build_object(${sql.join(named.flat(), sql`, `)})`
 }
 
+type SmsText = Pick<typeof smsClasses.$inferSelect, 'template' | 'sign' | 'text' | 'isAdvert'>
+
 /** Stores the text with parameters in place of the fields. @returns the id in `message_bodies` */
-export async function storeSmsBody(tx: Tx, push: SmsContents): Promise<string> {
-  const names = smsFieldsIn(push.text)
-  const { sign } = smsOf(push)
-  const whole = wholeSms({ sign, text: push.text, isAdvert: push.isAdvert })
+export async function storeSmsText(
+  tx: Tx,
+  { template, ...text }: SmsText,
+  cost?: Pick<typeof messageBodies.$inferSelect, 'smsClassId' | 'partPrice'>,
+): Promise<string> {
+  const names = smsFieldsIn(text.text)
   const [body] = await tx
     .insert(messageBodies)
     .values({
-      subject: push.subject,
-      text: fillSms(whole, (name) => `{{${names.indexOf(name) + 1}}}`),
-      senderName: sign,
+      subject: template,
+      text: fillSms(wholeSms(text), (name) => `{{${names.indexOf(name) + 1}}}`),
+      senderName: text.sign,
+      ...cost,
     })
     .returning({ id: messageBodies.id })
   if (!body) throw new Error('no body was stored')
   return body.id
 }
+
+export const storeSmsBody = (tx: Tx, push: SmsContents): Promise<string> =>
+  storeSmsText(tx, { template: push.subject, sign: smsOf(push).sign, text: push.text, isAdvert: push.isAdvert })

@@ -10,7 +10,7 @@ import {
 import { refuse } from '../../../core/http/refusal.ts'
 import { endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
+import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
 import { pushes, smsClasses } from '../../../db/schema/push.ts'
 
 const { placeholder } = sql
@@ -18,15 +18,16 @@ const inState = (...states: string[]) =>
   sql.raw(`count(*) filter (where m.state in (${states.map((state) => `'${state}'`).join(', ')}))::int`)
 
 const loads = sql`(
-  select p.sms_class_id, (m.handed_at at time zone 'Asia/Shanghai')::date as day, c.name, count(*)::int as total,
+  select c.id as sms_class_id, (m.handed_at at time zone 'Asia/Shanghai')::date as day, c.name, count(*)::int as total,
       ${inState('queued', 'sending')} as sending, ${inState('sent')} as sent, ${inState('failed')} as failed,
       ${inState('undelivered')} as undelivered, ${inState('unsure')} as unsure,
       coalesce(sum(m.parts) filter (where m.state in ('sent', 'undelivered', 'unsure')), 0)::int as parts,
-      coalesce(sum(m.parts * (p.sms ->> 'partPrice')::numeric) filter (where m.state in ('sent', 'undelivered', 'unsure')), 0) as cost
-    from ${messages} m join ${pushes} p on p.id = m.push_id and p.kind = 'sms'
-    join ${smsClasses} c on c.id = p.sms_class_id
+      coalesce(sum(m.parts * coalesce((p.sms ->> 'partPrice')::numeric, b.part_price)) filter (where m.state in ('sent', 'undelivered', 'unsure')), 0) as cost
+    from ${messages} m left join ${pushes} p on p.id = m.push_id and p.kind = 'sms'
+    left join ${messageBodies} b on b.id = m.body_id and m.push_id is null
+    join ${smsClasses} c on c.id = coalesce(p.sms_class_id, b.sms_class_id)
     where m.channel = 'sms' and m.handed_at >= ${startOfDay('from')} and m.handed_at < ${endOfDay('to')}
-    group by p.sms_class_id, day, c.name) l`
+    group by c.id, day, c.name) l`
 
 const row = {
   id: sql<string>`l.day || ':' || l.sms_class_id`,

@@ -99,6 +99,7 @@ const messageRow = {
   at: sql<string | null>`coalesce(${messages.endedAt}, ${messages.handedAt})`.mapWith(messages.endedAt),
 }
 
+/** Guests of meetings belong to nobody: who sees all sees theirs. */
 type Filters = Partial<SmsMessageQuery & SmsLoadMessageQuery>
 const member = and(eq(members.id, messages.recipientId), eq(messages.recipientKind, 'member'))
 const lists = perSalesScope((scope, suffix) =>
@@ -110,7 +111,9 @@ const lists = perSalesScope((scope, suffix) =>
         where: sql`${messages.pushId} = (select p.id from ${pushes} p where p.kind = 'sms' and p.id = ${placeholder('pushId')})`,
       },
       classId: {
-        where: sql`${messages.pushId} in (select p.id from ${pushes} p where p.sms_class_id = ${placeholder('classId')})`,
+        where: sql`(${messages.pushId} in (select p.id from ${pushes} p where p.sms_class_id = ${placeholder('classId')})
+          or ${messages.pushId} is null and ${messages.bodyId} in (select b.id from ${messageBodies} b
+            where b.sms_class_id = ${placeholder('classId')}))`,
       },
       day: { where: sql`${messages.handedAt} >= ${startOfDay('day')} and ${messages.handedAt} < ${endOfDay('day')}` },
       state: equals(messages.state, 'state'),
@@ -124,10 +127,10 @@ const lists = perSalesScope((scope, suffix) =>
       db
         .select(messageRow)
         .from(messages)
-        .innerJoin(members, member)
-        .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
+        .leftJoin(members, member)
+        .leftJoin(enterprises, eq(enterprises.id, members.enterpriseId))
         .leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId)),
-    matches: (db, where) => db.select({ n: sql`1` }).from(messages).innerJoin(members, member).where(where),
+    matches: (db, where) => db.select({ n: sql`1` }).from(messages).leftJoin(members, member).where(where),
   }),
 )
 
@@ -139,15 +142,22 @@ export async function listSmsMessages(db: Db, query: Filters, scope: ScopeValues
   }
 }
 
+const failedOn = (day: string) => sql`m.state = 'failed' and m.channel = 'sms'
+  and m.handed_at >= ${day}::date::timestamp at time zone 'Asia/Shanghai'
+  and m.handed_at < (${day}::date + 1)::timestamp at time zone 'Asia/Shanghai'`
+
 /** Queues failed messages of that day and class again. @returns how many */
 export async function queueDayAgain(tx: Tx, { day, classId }: { day: string; classId: string }): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     with again as (update ${messages} m set state = 'queued', reason = '', ended_at = null, not_before = now(), attempts = 0
-      from ${pushes} p where p.id = m.push_id and p.sms_class_id = ${classId}::bigint and p.state <> 'stopped' and m.state = 'failed'
-        and m.channel = 'sms' and m.handed_at >= ${day}::date::timestamp at time zone 'Asia/Shanghai'
-        and m.handed_at < (${day}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+      from ${pushes} p where p.id = m.push_id and p.sms_class_id = ${classId}::bigint and p.state <> 'stopped'
+        and ${failedOn(day)}
       returning m.push_id),
-    open as (update ${pushes} p set state = 'sending', counts = null where p.id in (select push_id from again))
-    select count(*)::int as count from again`)
+    open as (update ${pushes} p set state = 'sending', counts = null where p.id in (select push_id from again)),
+    guests as (update ${messages} m set state = 'queued', reason = '', ended_at = null, not_before = now(), attempts = 0
+      from ${messageBodies} b where b.id = m.body_id and m.push_id is null and b.sms_class_id = ${classId}::bigint
+        and ${failedOn(day)}
+      returning m.id)
+    select ((select count(*) from again) + (select count(*) from guests))::int as count`)
   return rows[0]?.count ?? 0
 }

@@ -50,7 +50,7 @@ const contentsOf = ({
 
 async function classOf(db: Executor, id: string): Promise<SmsClass> {
   const found = await findSmsClass(db, id)
-  if (!found?.isEnabled) throw refuse('invalid', { msg: '短信分类不存在或已禁用' })
+  if (!found?.isEnabled || found.purpose !== 'push') throw refuse('invalid', { msg: '短信分类不存在或已禁用' })
   return found
 }
 
@@ -121,7 +121,7 @@ export const routes = [
 
   serve(smsPushCalls.list, ({ body, db, actor }) => listSmsPushes(db, body, actor.id)),
   serve(smsPushCalls.classes, async ({ db }) =>
-    (await enabledSmsClasses(db)).map(({ subProductKey: subProduct, ...each }) => ({ ...each, subProduct })),
+    (await enabledSmsClasses(db, 'push')).map(({ subProductKey: subProduct, ...each }) => ({ ...each, subProduct })),
   ),
 
   serveAct(smsPushCalls.add, async ({ tx, body, actor, by }) => {

@@ -11,6 +11,7 @@ import { useRowSave } from '../../../kit/form/use-row-save.ts'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
 import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
 import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
+import { uploadPicture } from '../meeting-uploads.ts'
 
 type Values = {
   file: UploadedFile | null
@@ -61,7 +62,7 @@ export function CarouselEditor({ stored, meetingId, onTakeTheirs, onSaved, onCan
       >
         <FormSection title={stored ? '轮播图' : '新增轮播图'}>
           <Form.Item name="file" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-            <ImageUpload aria-label="图片" />
+            <ImageUpload aria-label="图片" send={uploadPicture} />
           </Form.Item>
           <Field of={add} name="title">
             <Input maxLength={100} showCount autoComplete="off" />

@@ -8,6 +8,7 @@ import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
+import { uploadPicture } from '../meeting-uploads.ts'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { ImageList } from './image-list.tsx'
 
@@ -35,7 +36,13 @@ function NewPictures({ meetingId, onDone }: { meetingId: string; onDone: () => v
           extra="替代文字先取文件名，保存后可以修改。"
           rules={[{ type: 'array', required: true, min: 1, message: '请上传图片' }]}
         >
-          <FileUpload aria-label="图片" purpose="image" max={FILES_AT_ONCE} onBusy={setUploading} />
+          <FileUpload
+            aria-label="图片"
+            purpose="image"
+            send={uploadPicture}
+            max={FILES_AT_ONCE}
+            onBusy={setUploading}
+          />
         </Form.Item>
       </FormSection>
     </FormPage>

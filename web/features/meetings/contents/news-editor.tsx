@@ -22,6 +22,7 @@ import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
 import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { serverToday } from '../../../lib/server-clock.ts'
+import { uploadPicture } from '../meeting-uploads.ts'
 
 type Values = { title: string; source: string; day: string; cover: UploadedFile | null; body: BodyNode }
 
@@ -82,7 +83,7 @@ export function NewsEditor({ stored, meetingId, onTakeTheirs, onSaved, onCancel 
             <DayInput allowClear={false} />
           </Field>
           <Form.Item name="cover" label="封面">
-            <ImageUpload aria-label="封面" />
+            <ImageUpload aria-label="封面" send={uploadPicture} />
           </Form.Item>
           <Form.Item name="body" label="正文" required>
             <BodyText aria-label="正文" onBusy={setUploading} />

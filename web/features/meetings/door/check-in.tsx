@@ -23,6 +23,7 @@ import { useAct, useCall } from '../../../lib/query.ts'
 import { useMeetingId } from '../contents/contents-page.tsx'
 import { fullName } from '../meeting-labels.tsx'
 import { CheckInListDialog } from './check-in-lists.tsx'
+import { CheckedIn, type CheckInSlice } from './checked-in.tsx'
 
 /** What the doors do. */
 const REFRESH_MS = 20_000
@@ -57,9 +58,32 @@ function LinkDialog({ list, link, onClosed }: { list: CheckInList; link: Link; o
   )
 }
 
-type RowProps = { meetingId: string; list: CheckInList; onEdit: () => void; onLink: (link: Link) => void }
+type CountProps = { count: number; unit: string; slice: CheckInSlice; onOpen: (slice: CheckInSlice) => void }
 
-function Row({ meetingId, list, onEdit, onLink }: RowProps) {
+const Count = ({ count, unit, slice, onOpen }: CountProps) =>
+  count === 0 ? (
+    `0 ${unit}`
+  ) : (
+    <Button
+      type="link"
+      size="small"
+      style={{ paddingInline: 0, fontSize: 'inherit' }}
+      aria-label={`${slice.label} ${count} ${unit}，查看明细`}
+      onClick={() => onOpen(slice)}
+    >
+      {`${count} ${unit}`}
+    </Button>
+  )
+
+type RowProps = {
+  meetingId: string
+  list: CheckInList
+  onEdit: () => void
+  onLink: (link: Link) => void
+  onOpen: (slice: CheckInSlice) => void
+}
+
+function Row({ meetingId, list, onEdit, onLink, onOpen }: RowProps) {
   const [confirm, confirmation] = useConfirm()
   const removal = useAct(removeCheckInList, { success: '签到点已删除', invalidates })
   const making = useAct(makeCheckInLink, { invalidates })
@@ -92,7 +116,24 @@ function Row({ meetingId, list, onEdit, onLink }: RowProps) {
           {checkInKindLabels[list.kind]} · {list.day ?? '全部日期'} · {formatMoment(list.endsAt)} 结束
         </p>
         <p>
-          已到 {list.people} 人{list.again > 0 && `，重复 ${list.again} 次`}
+          已到{' '}
+          <Count
+            count={list.people}
+            unit="人"
+            slice={{ label: `${list.name} 已到`, figure: 'in', listId: list.id }}
+            onOpen={onOpen}
+          />
+          {list.again > 0 && (
+            <>
+              ，重复{' '}
+              <Count
+                count={list.again}
+                unit="次"
+                slice={{ label: `${list.name} 重复`, figure: 'again', listId: list.id }}
+                onOpen={onOpen}
+              />
+            </>
+          )}
         </p>
       </div>
       <Space wrap size={4}>
@@ -141,6 +182,7 @@ function Row({ meetingId, list, onEdit, onLink }: RowProps) {
 export default function CheckIn() {
   const meetingId = useMeetingId()
   const [edited, setEdited] = useState<{ list: CheckInList | undefined }>()
+  const [shown, setShown] = useState<CheckInSlice>()
   const [made, setMade] = useState<{ list: CheckInList; link: Link }>()
   const read = useCall(getCheckIn, { meetingId }, { refetchInterval: REFRESH_MS, staleTime: 0, call: quiet })
   return (
@@ -157,7 +199,9 @@ export default function CheckIn() {
               </Can>
             </h1>
             <p>
-              应到 {expected} 人，已入场 {came} 人<span className="check-in-soft">（多个入口、多天入场只算一次）</span>
+              应到 <Count count={expected} unit="人" slice={{ label: '应到', figure: 'expected' }} onOpen={setShown} />
+              ，已入场 <Count count={came} unit="人" slice={{ label: '已入场', figure: 'came' }} onOpen={setShown} />
+              <span className="check-in-soft">（多个入口、多天入场只算一次）</span>
             </p>
             {lists.length === 0 ? (
               <p className="check-in-soft">还没有签到点。入场每天一个，晚宴、资料各一个，人数分开统计。</p>
@@ -170,6 +214,7 @@ export default function CheckIn() {
                     list={list}
                     onEdit={() => setEdited({ list })}
                     onLink={(link) => setMade({ list, link })}
+                    onOpen={setShown}
                   />
                 ))}
               </ul>
@@ -186,6 +231,7 @@ export default function CheckIn() {
           </>
         )}
       </Loaded>
+      {shown && <CheckedIn meetingId={meetingId} slice={shown} onClosed={() => setShown(undefined)} />}
       {made && <LinkDialog {...made} onClosed={() => setMade(undefined)} />}
     </div>
   )

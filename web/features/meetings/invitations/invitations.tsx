@@ -1,6 +1,6 @@
 // Invitations of a meeting: contacts of customers, each with a link and its QR code.
 import '../sign-ups/sign-ups.css'
-import { Button, Checkbox, Form, Space } from 'antd'
+import { Button, Form, Space } from 'antd'
 import { useState } from 'react'
 import {
   endInvitations,
@@ -25,6 +25,7 @@ import { LinkDialog } from '../link-dialog.tsx'
 import { fullName } from '../meeting-labels.tsx'
 import { SignUpStatus } from '../sign-ups/sign-up-labels.tsx'
 import { InviteMany } from './invite-many.tsx'
+import { queuedText, useInviteWays } from './invite-ways.tsx'
 
 const WIDTH = 860
 const invalidates = [listInvitations, listInvitable]
@@ -56,7 +57,7 @@ function Contacts({ contacts, chosen, onChange }: ContactsProps) {
 function InviteDialog({ meeting, onClosed }: { meeting: MeetingRow; onClosed: () => void }) {
   const [enterpriseId, setEnterpriseId] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const [sendMail, setSendMail] = useState(false)
+  const [ways, wayInputs] = useInviteWays({ sendMail: false, sendText: false })
   const act = useAct(inviteContacts, { invalidates })
   const read = useCall(
     listInvitable,
@@ -69,11 +70,8 @@ function InviteDialog({ meeting, onClosed }: { meeting: MeetingRow; onClosed: ()
   }
   const save = async () => {
     if (enterpriseId === null) return false
-    const done = await act.run({ meetingId: meeting.id, enterpriseId, contactIds: chosen, sendMail })
-    if (done !== undefined) {
-      const mails = done.mailed > 0 ? `，${done.mailed} 封邮件排队发送` : ''
-      notify.success(`已生成 ${done.count} 份邀请函${mails}`)
-    }
+    const done = await act.run({ meetingId: meeting.id, enterpriseId, contactIds: chosen, ...ways })
+    if (done !== undefined) notify.success(`已生成 ${done.count} 份邀请函${queuedText(done)}`)
     return done !== undefined
   }
   return (
@@ -101,9 +99,7 @@ function InviteDialog({ meeting, onClosed }: { meeting: MeetingRow; onClosed: ()
             {(contacts) => <Contacts contacts={contacts} chosen={chosen} onChange={setChosen} />}
           </Loaded>
         )}
-        <Checkbox checked={sendMail} onChange={(event) => setSendMail(event.target.checked)}>
-          给有邮箱的人发送邀请邮件（广告，可退订）
-        </Checkbox>
+        {wayInputs}
       </Form>
     </ChooseDialog>
   )

@@ -1,6 +1,6 @@
 // Inviting many people to a meeting at once: contacts or members of customers, or the accounts of saved lists.
 import { keepPreviousData } from '@tanstack/react-query'
-import { Checkbox, Form, Radio, Select } from 'antd'
+import { Form, Radio, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
 import {
@@ -19,6 +19,7 @@ import { notify } from '../../../lib/notify.ts'
 import { useCall } from '../../../lib/query.ts'
 import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
 import { fullName } from '../meeting-labels.tsx'
+import { queuedText, useInviteWays } from './invite-ways.tsx'
 
 const CUSTOMERS_MAX = 100
 const quiet = { call: { hideErrorMsg: true } }
@@ -72,14 +73,14 @@ function Lists({ id, value, onChange }: ChoiceProps) {
 export function InviteMany({ meeting, onClosed }: { meeting: MeetingRow; onClosed: () => void }) {
   const [kind, setKind] = useState<InviteeKind>('mainContacts')
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [sendMail, setSendMail] = useState(true)
+  const [ways, wayInputs] = useInviteWays({ sendMail: true, sendText: false })
   const act = useConfirmed(invitePeople, {
     title: `批量邀请：${fullName(meeting)}`,
     verb: '邀请',
     isDanger: false,
     invalidates: [listInvitations, listInvitable],
-    onSuccess: ({ count, mailed }) => {
-      notify.success(mailed > 0 ? `已邀请 ${count} 人，${mailed} 封邮件排队发送` : `已邀请 ${count} 人`)
+    onSuccess: (done) => {
+      notify.success(`已邀请 ${done.count} 人${queuedText(done)}`)
       onClosed()
     },
   })
@@ -89,7 +90,7 @@ export function InviteMany({ meeting, onClosed }: { meeting: MeetingRow; onClose
     setKind(next)
   }
   const save = async () => {
-    await act.run({ meetingId: meeting.id, kind, ids: chosen.map(({ value }) => value), sendMail })
+    await act.run({ meetingId: meeting.id, kind, ids: chosen.map(({ value }) => value), ...ways })
     return false
   }
   const Choice = isList ? Lists : Customers
@@ -117,9 +118,7 @@ export function InviteMany({ meeting, onClosed }: { meeting: MeetingRow; onClose
           <Form.Item label={isList ? '名单' : '客户'} colon={false} htmlFor="invited-many" required>
             <Choice id="invited-many" value={chosen} onChange={setChosen} />
           </Form.Item>
-          <Checkbox checked={sendMail} onChange={(event) => setSendMail(event.target.checked)}>
-            给有邮箱的人发送邀请邮件（广告，可退订）
-          </Checkbox>
+          {wayInputs}
         </Form>
       </ChooseDialog>
       {act.dialogs}

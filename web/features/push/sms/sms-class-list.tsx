@@ -10,6 +10,12 @@ import {
   smsSubProducts,
   sortSmsClasses,
 } from '../../../../contract/push/sms-classes.ts'
+import {
+  meetingSmsFields,
+  type SmsPurpose,
+  smsPurposeLabels,
+  smsPurposes,
+} from '../../../../contract/push/sms-purposes.ts'
 import { providerTemplate, SMS_ITEMS, smsFieldsWith, smsParts, wholeSms } from '../../../../contract/push/sms-text.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { Can } from '../../../kit/can.tsx'
@@ -27,14 +33,18 @@ import { FoundMany, itemLabel } from '../found-many.tsx'
 const titleOf = (key: SmsClassRow['subProductKey']) => subProductOf(key).title
 const subProducts = smsSubProducts.map((value) => ({ value, label: titleOf(value) }))
 
+const purposes = smsPurposes.map((value) => ({ value, label: smsPurposeLabels[value] }))
+
 const filters = [
   textFilter('name', '分类名称', 40),
+  selectFilter('purpose', '用途', purposes),
   selectFilter('subProductKey', '子产品', subProducts),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 
 const columns: readonly Column<SmsClassRow>[] = [
   { key: 'name', label: '分类名称', width: 160 },
+  { key: 'purpose', label: '用途', width: 130, render: ({ purpose }) => smsPurposeLabels[purpose] },
   { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
   { key: 'subProductKey', label: '子产品', width: 110, render: ({ subProductKey }) => titleOf(subProductKey) },
   { key: 'productName', label: '产品', width: 110, render: ({ productName }) => productName ?? '不限' },
@@ -67,6 +77,8 @@ function TextInput({ isCorrection = false, value = '', onChange, ...rest }: Text
   const sign = Form.useWatch<string | undefined>('sign') ?? ''
   const isAdvert = (Form.useWatch<boolean | undefined>('isAdvert') ?? false) && !isCorrection
   const items = Form.useWatch<string[] | undefined>('quoteItemIds')?.length ?? 0
+  const purpose = Form.useWatch<SmsPurpose | undefined>('purpose') ?? 'push'
+  const known = purpose === 'push' ? smsFieldsWith(items, isCorrection) : meetingSmsFields[purpose]
   const whole = wholeSms({ sign, text: value, isAdvert })
   return (
     <>
@@ -78,9 +90,7 @@ function TextInput({ isCorrection = false, value = '', onChange, ...rest }: Text
       />
       <div className="field-hint">
         可用字段：
-        {smsFieldsWith(items, isCorrection)
-          .map((name) => `{{${name}}}`)
-          .join(' ')}
+        {known.map((name) => `{{${name}}}`).join(' ')}
       </div>
       {value !== '' && (
         <div className="sms-text">
@@ -109,6 +119,7 @@ function TextInput({ isCorrection = false, value = '', onChange, ...rest }: Text
 const empty = () => ({
   ...{
     name: '',
+    purpose: 'push' as const,
     subProductKey: 'bigData' as const,
     productId: null,
     sign: '',
@@ -122,6 +133,10 @@ const empty = () => ({
 })
 
 const inputs = {
+  purpose: {
+    input: <Select options={purposes} />,
+    hint: '会议短信发给来宾，用启用的第一个分类；没有产品、报价项、每日时间和更正内容，不按子产品区分。',
+  },
   subProductKey: { input: <Select options={subProducts} />, hint: '发给这个子产品的账号。' },
   productId: { input: <ProductPicker />, hint: '收件人须有这个产品的有效授权。' },
   sign: { hint: '不含【】，须是服务商已审核通过的签名。' },
