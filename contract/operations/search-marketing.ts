@@ -86,7 +86,7 @@ const figures = {
 }
 export const SearchFigures = Type.Object(figures)
 export type SearchFigures = Static<typeof SearchFigures>
-const searchMeasures = Object.keys(figures) as [keyof SearchFigures, ...(keyof SearchFigures)[]]
+export const searchMeasures = Object.keys(figures) as [keyof SearchFigures, ...(keyof SearchFigures)[]]
 
 /** Which level the figures of an account were taken from, and on how many days. */
 const Basis = Type.Object({
