@@ -144,6 +144,15 @@ test('operations.md journey of a manager: from an overrun budget to the search w
     await expect(pivot).toBeHidden()
   })
 
+  await test.step('§4 Ctrl+K finds the account, as it is called, and leads to its figures', async () => {
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('dialog', { name: '搜索菜单' })
+    await search.getByRole('combobox', { name: '搜索菜单' }).fill('超支账')
+    await search.getByRole('option').filter({ hasText: '超支账户' }).first().click()
+    await expect(page).toHaveURL(new RegExp(`SemDeta.*accountId=${id}$`))
+    await expect(row(page, '超支计划')).toContainText('1,500.25')
+  })
+
   await test.step('the campaign, the word, its lead, and the contract', async () => {
     await button(row(page, '超支计划'), '超支计划').click()
     await expect(shown(page).getByRole('heading', { name: '百度 超支计划' })).toBeVisible()
