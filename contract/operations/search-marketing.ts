@@ -229,7 +229,13 @@ export const removeSearchFigures = writeCall('删除推广数据', `${root}/remo
 const measureColumns = [
   { key: 'shows', header: '展现量', width: 12, as: 'number' },
   { key: 'clicks', header: '点击量', width: 12, as: 'number' },
-  { key: 'clickRate', header: '点击率（%）', width: 12, as: 'number', ratio: { of: 'clicks', by: 'shows', times: 100 } },
+  {
+    key: 'clickRate',
+    header: '点击率（%）',
+    width: 12,
+    as: 'number',
+    ratio: { of: 'clicks', by: 'shows', times: 100 },
+  },
   { key: 'cost', header: '消费（元）', width: 14, as: 'number' },
   { key: 'paid', header: '实付（元）', width: 14, as: 'number' },
   { key: 'costPerClick', header: '点击单价（元）', width: 14, as: 'number', ratio: { of: 'cost', by: 'clicks' } },

@@ -131,7 +131,10 @@ test('operations.md journey of a manager: from an overrun budget to the search w
   await test.step('a figure of the pivot opens what it is made of', async () => {
     await button(shown(page), '交叉统计').click()
     const pivot = dialog(page, '交叉统计')
-    await pivot.getByRole('button', { name: /^超支计划.* 1,500\.25，查看明细$/ }).first().click()
+    await pivot
+      .getByRole('button', { name: /^超支计划.* 1,500\.25，查看明细$/ })
+      .first()
+      .click()
     const cell = page.getByRole('dialog', { name: '消费（元）的明细' })
     await expect(cell).toContainText('计划：超支计划 · 超支账户 · 百度')
     await expect(cell.getByRole('row', { name: /^合计/ })).toContainText('1,500.25')

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('operations.md "Rules"', () => {
-  it('“the figure is the list\'s total”: each cell, row, column and the whole, by every other dimension', async () => {
+  it("“the figure is the list's total”: each cell, row, column and the whole, by every other dimension", async () => {
     const { rows, columns, total } = (await counter.call(pivotSearchMarketing, asked)).data
     // 未细分: what the account's day holds besides
     expect(rows.map(({ name }) => name)).toContain('未细分 · 格户 · 百度')

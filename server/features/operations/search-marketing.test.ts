@@ -313,7 +313,12 @@ describe('sums', () => {
   it('operations.md "Rules" ratios are formulas in the workbook, where what they are made of stands beside them', async () => {
     const query = { ...days, by: 'source' as const }
     const columns = ['source', 'shows', 'clicks', 'clickRate', 'cost', 'costPerClick', 'costPerLead']
-    const { data } = await keeper.call(exportSearchMarketing, { query, columns, format: 'xlsx', reason: '核对' } as never)
+    const { data } = await keeper.call(exportSearchMarketing, {
+      query,
+      columns,
+      format: 'xlsx',
+      reason: '核对',
+    } as never)
     const bytes = await download(server(), (await endOf(keeper, data.jobId)).fileUrl)
     const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
     const { records } = (await keeper.call(querySearchMarketing, query)).data
