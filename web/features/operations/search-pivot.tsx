@@ -174,7 +174,10 @@ export function SearchPivot({ terms, onClosed }: PivotProps) {
             of={pivot}
             measure={measure}
             whole={{ rows: skipped.rowsFrom === 0, columns: skipped.columnsFrom === 0 }}
-            onCell={setOpened}
+            // the heads of the pivot before are none of the dimensions that are chosen now
+            onCell={(place) => {
+              if (!read.isPlaceholderData) setOpened(place)
+            }}
             onRest={(side) =>
               setSkipped(({ rowsFrom, columnsFrom }) =>
                 side === 'rows'
