@@ -269,7 +269,14 @@ const sheetFormats = ['xlsx', 'csv'] as const
  * A column that can be exported, by the name that its field has in the list's rows; its width in characters. A moment
  * is written to the minute.
  */
-export type ExportColumn = { key: string; header: string; width: number; as?: 'number' | 'day' | 'moment' }
+export type ExportColumn = {
+  key: string
+  header: string
+  width: number
+  as?: 'number' | 'day' | 'moment'
+  /** One column by another, times `times`, to two decimals: a formula in a workbook, so that it follows what is changed there. */
+  ratio?: { of: string; by: string; times?: number }
+}
 
 /**
  * The export of a list: what it finds with the same query, in the same order, within the same scope, by a job. `query`

@@ -52,6 +52,7 @@ import { listSetPartners } from '../contract/members/permission-sets.ts'
 import * as handling from '../contract/members/registration-handling.ts'
 import * as subs from '../contract/members/sub-accounts.ts'
 import { exportRegistrationDetails, queryRegistrationDetails } from '../contract/operations/registration-statistics.ts'
+import { queryCellLeads } from '../contract/operations/search-cells.ts'
 import { getLeadWay, querySearchLeads } from '../contract/operations/search-detail.ts'
 import { getAdminLinkUsers, setAdminLinkUserLock } from '../contract/organisation/staff-links.ts'
 
@@ -124,6 +125,7 @@ export const lists: readonly CustomerCall[] = [
   call(queryVisitors, () => ({ subProduct: 'officialWebsite', ...all })),
   call(querySignals, () => all),
   call(handling.queryRegistrations, () => all),
+  call(queryCellLeads, () => ({ rows: 'campaign', columns: 'day', to: inDays(0), ...all })),
   call(querySearchLeads, () => ({ source: 'baidu', campaign: 'scope', to: inDays(0), ...all })),
   call(orders.queryOrders, () => ({ subProduct: 'app', ...all })),
   call(queryEntries, () => ({ subProduct: 'zhouzeyanjiu', ...all })),

@@ -86,7 +86,7 @@ const figures = {
 }
 export const SearchFigures = Type.Object(figures)
 export type SearchFigures = Static<typeof SearchFigures>
-const searchMeasures = Object.keys(figures) as [keyof SearchFigures, ...(keyof SearchFigures)[]]
+export const searchMeasures = Object.keys(figures) as [keyof SearchFigures, ...(keyof SearchFigures)[]]
 
 /** Which level the figures of an account were taken from, and on how many days. */
 const Basis = Type.Object({
@@ -229,10 +229,16 @@ export const removeSearchFigures = writeCall('删除推广数据', `${root}/remo
 const measureColumns = [
   { key: 'shows', header: '展现量', width: 12, as: 'number' },
   { key: 'clicks', header: '点击量', width: 12, as: 'number' },
-  { key: 'clickRate', header: '点击率（%）', width: 12, as: 'number' },
+  {
+    key: 'clickRate',
+    header: '点击率（%）',
+    width: 12,
+    as: 'number',
+    ratio: { of: 'clicks', by: 'shows', times: 100 },
+  },
   { key: 'cost', header: '消费（元）', width: 14, as: 'number' },
   { key: 'paid', header: '实付（元）', width: 14, as: 'number' },
-  { key: 'costPerClick', header: '点击单价（元）', width: 14, as: 'number' },
+  { key: 'costPerClick', header: '点击单价（元）', width: 14, as: 'number', ratio: { of: 'cost', by: 'clicks' } },
   { key: 'position', header: '平均排名', width: 10, as: 'number' },
   { key: 'reported', header: '平台线索', width: 10, as: 'number' },
   { key: 'leads', header: '注册', width: 10, as: 'number' },
@@ -240,11 +246,11 @@ const measureColumns = [
   { key: 'formals', header: '正式', width: 10, as: 'number' },
   { key: 'granted', header: '开通', width: 10, as: 'number' },
   { key: 'amount', header: '订单金额（元）', width: 14, as: 'number' },
-  { key: 'costPerLead', header: '注册成本（元）', width: 14, as: 'number' },
-  { key: 'costPerTrial', header: '试用成本（元）', width: 14, as: 'number' },
-  { key: 'costPerFormal', header: '正式成本（元）', width: 14, as: 'number' },
-  { key: 'costPerGranted', header: '开通成本（元）', width: 14, as: 'number' },
-  { key: 'roi', header: '投入产出比', width: 12, as: 'number' },
+  { key: 'costPerLead', header: '注册成本（元）', width: 14, as: 'number', ratio: { of: 'cost', by: 'leads' } },
+  { key: 'costPerTrial', header: '试用成本（元）', width: 14, as: 'number', ratio: { of: 'cost', by: 'trials' } },
+  { key: 'costPerFormal', header: '正式成本（元）', width: 14, as: 'number', ratio: { of: 'cost', by: 'formals' } },
+  { key: 'costPerGranted', header: '开通成本（元）', width: 14, as: 'number', ratio: { of: 'cost', by: 'granted' } },
+  { key: 'roi', header: '投入产出比', width: 12, as: 'number', ratio: { of: 'amount', by: 'cost' } },
 ] as const
 
 /** Columns of the figures, for every export that has them. */

@@ -131,12 +131,29 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
   return { call, routes, job: exportJob, access: call.access }
 }
 
+/** Where both columns of a ratio stand among the chosen ones. */
+function withRatio<C extends ExportColumn>(column: C, chosen: readonly ExportColumn[]) {
+  const placeOf = (key: string | undefined) => chosen.findIndex((each) => each.key === key)
+  const [of, by] = [placeOf(column.ratio?.of), placeOf(column.ratio?.by)]
+  return of < 0 || by < 0 ? column : { ...column, formula: { of, by, times: column.ratio?.times ?? 1 } }
+}
+
+/** `点击率（%）＝点击量÷展现量×100`, of the chosen ones. */
+function formulasIn(chosen: readonly ExportColumn[], all: readonly ExportColumn[]): string[] {
+  const nameOf = (key: string) => all.find((each) => each.key === key)?.header ?? key
+  const texts = chosen.flatMap(({ header, ratio }) =>
+    ratio ? [`${header}＝${nameOf(ratio.of)}÷${nameOf(ratio.by)}${ratio.times ? `×${ratio.times}` : ''}`] : [],
+  )
+  return texts.length > 0 ? [`公式：${texts.join('；')}`] : []
+}
+
 export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<ExportKey<E>, Row>): Export {
   const cells = acts.cells as Readonly<Record<string, Cell<Row> | undefined>>
-  const columns = call.columns.map(({ key, header, width, as }) => ({
+  const columns = call.columns.map(({ key, header, width, as, ratio }) => ({
     key,
     header,
     width,
+    ...(ratio && { ratio }),
     isNumber: as === 'number',
     isDay: as === 'day',
     isMoment: as === 'moment',
@@ -156,8 +173,8 @@ export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<Exp
         }
       }
       return {
-        columns: chosen satisfies readonly SheetColumn[],
-        notes: (await acts.notes?.(db, query, actor)) ?? [],
+        columns: chosen.map((column) => withRatio(column, chosen)) satisfies readonly SheetColumn[],
+        notes: [...((await acts.notes?.(db, query, actor)) ?? []), ...formulasIn(chosen, call.columns)],
         rows: rows(),
         onStored: watch?.onStored,
       }

@@ -94,7 +94,15 @@ export async function* readSheet(
  * Rows of a sheet that is written: text columns hold text whatever it looks like, number columns numbers and exact decimals
  * as text, day columns `YYYY-MM-DD`.
  */
-export type SheetColumn = { header: string; width: number; isNumber?: boolean; isDay?: boolean; isMoment?: boolean }
+export type SheetColumn = {
+  header: string
+  width: number
+  isNumber?: boolean
+  isDay?: boolean
+  isMoment?: boolean
+  /** Places of the columns that its numbers are the ratio of. */
+  formula?: { of: number; by: number; times: number }
+}
 export type SheetFormat = 'xlsx' | 'csv'
 export type SheetCell = string | number | null
 
@@ -159,13 +167,25 @@ const xlsxColumn = ({ width, isNumber = false, isDay = false, isMoment = false }
   ...(!isNumber && { style: { numFmt: isDay ? AS_DAY : isMoment ? AS_MOMENT : AS_TEXT } }),
 })
 
-/** By row and column. */
-const digitsShown = (rows: readonly XlsxRow[]) =>
+/** A ratio of two cells of its row, with the number that it comes to. */
+function ratioIn(value: XlsxRow['values'][number] | undefined, row: number, { formula }: SheetColumn) {
+  if (typeof value !== 'number' || !formula) return undefined
+  const { of, by, times } = formula
+  const [dividend, divisor] = [of, by].map((place) => `${letterOf(place)}${row + 1}`)
+  const quotient = `${dividend}/${divisor}${times === 1 ? '' : `*${times}`}`
+  return { formula: `IF(${divisor}=0,"",ROUND(${quotient},2))`, formulaResult: value }
+}
+
+/** What a cell has beside its value, by row and column: digits that are shown, and formulas. */
+const besideValues = (rows: readonly XlsxRow[], columns: readonly SheetColumn[]) =>
   new Map(
     rows.flatMap(({ cells, values }, row) =>
-      values.flatMap((value, column) => {
-        const numFmt = typeof value === 'string' ? undefined : formatOf(cells[column])
-        return numFmt ? [[`${row},${column}`, { style: { numFmt } }] as const] : []
+      values.flatMap((value, at) => {
+        const numFmt = typeof value === 'string' ? undefined : formatOf(cells[at])
+        const column = columns[at]
+        const ratio = column && ratioIn(value, row, column)
+        const own = { ...ratio, ...(numFmt && { style: { numFmt } }) }
+        return numFmt || ratio ? [[`${row},${at}`, own] as const] : []
       }),
     ),
   )
@@ -174,8 +194,8 @@ const digitsShown = (rows: readonly XlsxRow[]) =>
 const library = () => import('hucre/xlsx')
 
 /**
- * Who would print more than this prints it without the note on each page, and without zeros at the end of decimals: the
- * library's stream knows no page headers and no formats of cells.
+ * Who would print more than this prints it without the note on each page, without zeros at the end of decimals, and with
+ * numbers for formulas: the library's stream knows no page headers, and of a cell its value alone.
  */
 const PRINTED_ROWS = 5_000
 /** In a page header `&` begins a command. The whole may have 255 characters. */
@@ -192,7 +212,7 @@ async function* xlsxParts(sheet: Written): AsyncGenerator<Uint8Array> {
   if (next.done) {
     const headerFooter = { oddHeader: pageNote(notes), oddFooter: '&C&8&P / &N' }
     const rows = first.map(({ values }) => values)
-    const cells = digitsShown(first)
+    const cells = besideValues(first, columns)
     yield await writeXlsx({ sheets: [{ ...shape, rows, cells, ...(notes.length > 0 && { headerFooter }) }] })
     return
   }

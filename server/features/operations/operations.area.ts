@@ -6,6 +6,7 @@ import {
   routes as registrationStatistics,
 } from './registration-statistics.routes.ts'
 import { routes as searchAccounts } from './search-accounts.routes.ts'
+import { routes as searchCells } from './search-cells.routes.ts'
 import { routes as searchDetail, searchDetailExport } from './search-detail.routes.ts'
 import { routes as searchMarketing, searchMarketingExport } from './search-marketing.routes.ts'
 import { routes as searchNotes } from './search-notes.routes.ts'
@@ -18,6 +19,7 @@ export const operations = {
     ...openSem,
     ...searchAccounts,
     ...searchMarketing,
+    ...searchCells,
     ...searchNotes,
     ...searchWords,
     ...searchDetail,

@@ -1,9 +1,16 @@
 // Notices of budgets and targets that are exceeded.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../contract/days.ts'
+import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
+import { bringSemSlice } from '../../../contract/operations/open-sem.ts'
+import { getSearchMarketing } from '../../../contract/operations/search-marketing.ts'
+import { searchImport } from '../../../contract/operations/search-sheets.ts'
 import { makeRole, makeUser } from '../../../test/factories.ts'
 import { testServer } from '../../../test/http.ts'
 import { reportLine } from '../../../test/search-reports.ts'
+import { bring, endOf } from '../../../test/sheets.ts'
+import { createApiKey } from '../../core/access/api-keys.ts'
 import { semAccounts, semNodes } from '../../db/schema/operations.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
 import { storeReport } from './search-reports.queries.ts'
@@ -58,4 +65,37 @@ it('operations.md "budget pace", "target cost per lead (breach: one notice)": to
   expect(await noticesTo(buyer.id)).toEqual([
     { subject: '百度 省户 超出目标成本', body: '“品牌”消费 600.00 元还没有注册，目标 60.00 元。' },
   ])
+})
+
+it('operations.md "breach: one notice": an import and the open call tell it, and the notice leads to the figure', async () => {
+  const keeper = await server().as((await makeRole(db(), 'semData.view', 'semData.leadingIn')).code)
+  await db()
+    .insert(semAccounts)
+    .values([
+      { code: 'by-file', source: 'sogou', name: '文件户', ownerId: keeper.id, monthlyBudget: '10' },
+      { code: 'by-call', source: 'sogou', name: '接口户', ownerId: keeper.id, monthlyBudget: '20' },
+    ])
+  const yesterday = addDays(dayOf(Date.now()), -1)
+  const sheet = `日期,账户,展现,点击,消费\n${yesterday},文件户,9,3,10.01`
+  const fileId = await bring(server(), keeper, sheet, '搜狗.csv')
+  const { id, version } = (await keeper.call(searchImport.open, { fileId, hasHeader: true })).data
+  const { jobId } = (await keeper.call(searchImport.save, { id, version, mode: 'all' })).data
+  expect(await endOf(keeper, jobId)).toMatchObject({ state: 'done' })
+  const { key } = await db().transaction((tx) =>
+    createApiKey(tx, { name: '推广接口', scopes: ['bringSem'], dailyQuota: 100, createdBy: keeper.id }),
+  )
+  const slice = { account: 'by-call', day: yesterday, level: 'account', cut: 'none', part: 'all', chunk: 1, chunks: 1 }
+  const figures = { shows: 9, clicks: 3, cost: '20.50' }
+  const sent = { ...slice, sums: { rows: 1, ...figures }, rows: [figures] }
+  const headers = { [API_KEY_HEADER]: key }
+  expect(await server().send('POST', bringSemSlice.path, sent, { headers })).toMatchObject({ data: { state: 'new' } })
+  const { rows } = await db().execute<{ subject: string; body: string; link: string }>(sql`select subject, body, link
+    from messages where key like 'searchBreach:%:bell' and recipient_id = ${keeper.id}::bigint order by id`)
+  expect(rows.map(({ subject }) => subject)).toEqual(['搜狗 文件户 超出月预算', '搜狗 接口户 超出月预算'])
+  for (const { body, link } of rows) {
+    const address = new URL(link, 'http://console').searchParams
+    const [from = '', to = ''] = (address.get('days') ?? '').split('~')
+    const { data } = await keeper.call(getSearchMarketing, { accountId: address.get('accountId') ?? '', from, to })
+    expect(body).toContain(`已消费 ${data.total.cost} CNY`)
+  }
 })

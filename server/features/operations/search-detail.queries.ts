@@ -12,7 +12,7 @@ import { semAccounts, semNodes } from '../../db/schema/operations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
 import type { Terms } from './search-facts.queries.ts'
-import { attributed } from './search-marketing.queries.ts'
+import { leadLines } from './search-marketing.queries.ts'
 
 export async function findCampaigns(db: Executor, text = '') {
   return db
@@ -100,7 +100,7 @@ export async function listLeads(
   const direction = sql.raw(isAscending ? 'asc' : 'desc')
   const leads = sql`select a.id, max(a.units) as units, min(a.keyword) as keyword, bool_or(a.trials > 0) as trial,
       bool_or(a.formals > 0) as formal, bool_or(a.granted > 0) as granted
-    from (select id, keyword, sum(leads) over (partition by id) as units, trials, formals, granted from (${attributed(terms)}) s) a
+    from (select id, keyword, sum(leads) over (partition by id) as units, trials, formals, granted from (${leadLines(terms)}) s) a
     group by a.id`
   const { rows: counts } = await db.execute<{ total: number; units: number }>(
     sql`select count(*)::int as total, coalesce(sum(units), 0)::float8 as units from (${leads}) l`,

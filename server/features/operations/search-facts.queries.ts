@@ -1,7 +1,12 @@
 // Imported figures for a question: which slices answer it, and their facts as lines.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Attribution } from '../../../contract/operations/attribution.ts'
-import type { SearchDevice, SearchLevel, SearchSource } from '../../../contract/operations/search-labels.ts'
+import type {
+  SearchDevice,
+  SearchDimension,
+  SearchLevel,
+  SearchSource,
+} from '../../../contract/operations/search-labels.ts'
 import { USUAL_CURRENCY } from '../../../contract/operations/search-marketing.ts'
 import { WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
 import { partOf } from '../../core/lists/paging.ts'
@@ -27,6 +32,7 @@ import {
   rangesOf,
   type SliceAt,
 } from './search-choice.rules.ts'
+import type { Place } from './search-pivot.rules.ts'
 
 /** What figures are asked for. `campaign` is a part of its name. */
 export type Terms = Attribution & {
@@ -42,7 +48,12 @@ export type Terms = Attribution & {
   region?: string | undefined
   /** One campaign by its whole name, and one keyword or search word in it. */
   one?: { campaign: string; keyword?: string; word?: string }
+  /** What a figure of a pivot is of. */
+  cell?: Cell | undefined
 }
+
+/** The dimensions of a pivot with a row's and a column's value; null: of all, as in its totals, which are told by both as well. */
+export type Cell = readonly { dimension: SearchDimension; place: Place | null }[]
 
 export const and = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
@@ -88,21 +99,19 @@ export function needOf({ level, campaign, device, region, one }: Terms): Need {
   }
 }
 
-/** From what the filters need to what the columns need: level by level, then what cuts. */
-function needsOf(terms: Terms, columns: ReadonlySet<FactColumn>): Need[] {
-  const base = needOf(terms)
-  const finest = Math.max(
-    base.level,
-    ...Object.entries(levelColumns).map(([name, at]) => (columns.has(name as FactColumn) ? at : 0)),
-  )
-  const needs = [base]
-  const add = (need: Partial<Need>) => needs.push({ ...(needs.at(-1) ?? base), ...need })
-  for (const [name, level] of Object.entries(levelColumns)) {
-    if (level > base.level && level <= finest && (columns.has(name as FactColumn) || level === finest)) add({ level })
-  }
-  for (const cut of cutColumns) {
-    const { cuts } = needs.at(-1) ?? base
-    if (columns.has(cut) && !cuts.has(cut)) add({ cuts: new Set([...cuts, cut]) })
+/** From what the filters need to what the columns need: level by level, then what cuts; then the same to what `deeper` ones need. */
+function needsOf(
+  terms: Terms,
+  columns: ReadonlySet<FactColumn>,
+  deeper: ReadonlySet<FactColumn> = new Set(),
+): [Need, ...Need[]] {
+  const needs: [Need, ...Need[]] = [needOf(terms)]
+  const last = () => needs.at(-1) ?? needs[0]
+  for (const own of [columns, deeper]) {
+    for (const [name, level] of Object.entries(levelColumns))
+      if (own.has(name as FactColumn) && level > last().level) needs.push({ ...last(), level })
+    for (const cut of cutColumns)
+      if (own.has(cut) && !last().cuts.has(cut)) needs.push({ ...last(), cuts: new Set([...last().cuts, cut]) })
   }
   return needs
 }
@@ -224,9 +233,15 @@ const isFactorSteady = (factors: readonly Factor[], from: string) => factors.eve
 /**
  * Lines whose sums are the figures: those of the finest slices that tell the columns, and what coarser ones hold besides, with
  * those columns empty.
+ * @param deeper divides what `columns` tell, without changing it
  */
-export function factLines(terms: Terms, columns: ReadonlySet<FactColumn>, { slices, present, factors }: Slices): SQL[] {
-  const needs = needsOf(terms, columns)
+export function factLines(
+  terms: Terms,
+  asked: { columns: ReadonlySet<FactColumn>; deeper?: ReadonlySet<FactColumn> },
+  { slices, present, factors }: Slices,
+): SQL[] {
+  const needs = needsOf(terms, asked.columns, asked.deeper)
+  const columns = new Set([...asked.columns, ...(asked.deeper ?? [])])
   const choices = needs.map((need) => choose(present, need))
   // sums of months are of no use where days are told apart, or where a month has two cash factors
   const withMonths = !columns.has('day') && isFactorSteady(factors, terms.from)

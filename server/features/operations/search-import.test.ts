@@ -7,7 +7,7 @@ import { getSearchMarketing, querySearchMarketing } from '../../../contract/oper
 import { searchImport } from '../../../contract/operations/search-sheets.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
-import { bring, endOf } from '../../../test/sheets.ts'
+import { bring, cellsOf, endOf } from '../../../test/sheets.ts'
 
 const server = testServer()
 let keeper: Person
@@ -191,6 +191,24 @@ describe('a report', () => {
     })
     const april = { from: '2026-04-01', to: '2026-04-30' }
     expect((await keeper.call(getSearchMarketing, april)).data.total).toMatchObject({ shows: 2 })
+  })
+
+  it('operations.md "faults come back as a workbook": the wrong lines with why, which can be brought again', async () => {
+    const { data } = await open('sogou', '日期,账户,展现,点击,消费\n2026-05-01,fault,5,1,1.5\n2026-05-02,fault,x,1,2')
+    const { name, content } = (await keeper.call(searchImport.failed, { id: data.id })).data
+    expect(name).toBe('推广数据错误行.xlsx')
+    const [header = [], ...lines] = await cellsOf(Buffer.from(content, 'base64'))
+    const cell = (title: string) => lines[0]?.[header.indexOf(title)]
+    expect(lines).toHaveLength(1)
+    expect(['日期', '账号', '展现量', '错误原因'].map(cell)).toEqual([
+      '2026-05-02',
+      'fault',
+      'x',
+      '应为整数，可以有千分位',
+    ])
+    const again = await open('sogou', Buffer.from(content, 'base64'))
+    expect(again.data).toMatchObject({ rows: 1, wrongRows: 1 })
+    expect(again.data.records[0]?.problems).toEqual([{ key: 'shows', message: '应为整数，可以有千分位' }])
   })
 
   it('§5 says which columns are missing', async () => {

@@ -17,6 +17,7 @@ import { choose } from './search-choice.rules.ts'
 import {
   and,
   areTold,
+  type Cell,
   currencyOf,
   type FactColumn,
   factLines,
@@ -26,6 +27,7 @@ import {
   type Terms,
 } from './search-facts.queries.ts'
 import type { Sums } from './search-marketing.rules.ts'
+import type { Place } from './search-pivot.rules.ts'
 
 /** The same spelling of provinces as `readRegion` has, in SQL. */
 const regionOf = (province: SQL) =>
@@ -66,14 +68,24 @@ export function attributed(
     where ${where}`
 }
 
-/** Both. A registration has no device: where one is asked for, none is counted. */
-function lines(terms: Terms, dimensions: readonly SearchDimension[], slices: Slices): SQL {
-  const spent = factLines(terms, columnsOf(dimensions), slices)
-  const came = sql`select r.source, r.account_id, r.account, coalesce(a.sub_product, '') as sub_product, r.campaign, r.ad_group,
-      r.keyword, r.device, r.region, '' as hour, r.day, 0 as shows, 0 as clicks, 0 as cost, 0 as paid, 0 as weighted,
-      0 as placed, 0 as reported, r.leads, r.trials, r.formals, r.granted, r.amounts, true as is_own
+/** Leads as lines, with the `id` of each registration. A registration has no device: where one is asked for, none is counted. */
+export function leadLines(terms: Terms): SQL {
+  const lines = sql`select r.id, r.source, r.account_id, r.account, coalesce(a.sub_product, '') as sub_product, r.campaign,
+      r.ad_group, r.keyword, r.device, r.region, '' as hour, r.day, r.leads, r.trials, r.formals, r.granted, r.amounts
     from (${attributed(terms)}) r left join ${semAccounts} a on a.id = r.account_id`
-  return sql.join([...spent, terms.device ? sql`${came} where false` : came], sql` union all `)
+  const asked = terms.device ? sql`${lines} where false` : lines
+  return terms.cell ? sql`select l.* from (${asked}) l where ${isInCell(terms.cell)}` : asked
+}
+
+/** Both, of one cell where that is asked for. */
+function lines(terms: Terms, asked: Asked, slices: Slices): SQL {
+  const spent = factLines(terms, { columns: columnsOf(asked.dimensions), deeper: columnsOf(asked.deeper) }, slices)
+  const came = sql`select source, account_id, account, sub_product, campaign, ad_group, keyword, device, region, hour, day,
+      0 as shows, 0 as clicks, 0 as cost, 0 as paid, 0 as weighted, 0 as placed, 0 as reported, leads, trials, formals, granted,
+      amounts, true as is_own
+    from (${leadLines({ ...terms, cell: undefined })}) c`
+  const all = sql.join([...spent, came], sql` union all `)
+  return terms.cell ? sql`select l.* from (${all}) l where ${isInCell(terms.cell)}` : all
 }
 
 const columns = {
@@ -115,20 +127,6 @@ const columnsOf = (dimensions: readonly SearchDimension[]): ReadonlySet<FactColu
     dimensions.flatMap((dimension) => made[dimension]).filter((name): name is FactColumn => factColumns.has(name)),
   )
 
-/** Lines of what is there now; refuses a pair of dimensions that nothing tells together. */
-async function linesNow(db: Executor, terms: Terms, dimensions: readonly SearchDimension[]): Promise<SQL> {
-  const slices = await slicesOf(db, terms)
-  const columns = columnsOf(dimensions)
-  const isTold = dimensions.length < 2 || areTold(terms, columns, slices)
-  const isFiltered = !(terms.device && terms.region) || choose(slices.present, needOf(terms)).size > 0
-  if (slices.present.size > 0 && !(isTold && isFiltered)) {
-    const asked: readonly SearchDimension[] = isFiltered ? dimensions : ['device', 'region']
-    const names = asked.map((dimension) => searchDimensionLabels[dimension]).join('、')
-    throw refuse('invalid', { msg: `没有同时按${names}细分的数据，请在推广后台导出这样的报表并导入` })
-  }
-  return lines(terms, dimensions, slices)
-}
-
 const dayOf = (dimension: SearchDimension) =>
   dimension === 'week' || dimension === 'month'
     ? sql`date_trunc(${sql.raw(`'${dimension}'`)}, l.day)::date`
@@ -136,8 +134,38 @@ const dayOf = (dimension: SearchDimension) =>
       ? sql`extract(isodow from l.day)::int`
       : sql`l.day`
 
-/** A value of a dimension: its columns, and those of the others empty. */
-export type Place = Record<Exclude<ColumnName, 'accountId'>, string> & { accountId: string | null }
+/** Which lines are of a cell: each dimension has the value that its head stands for. */
+const isInCell = (cell: Cell): SQL =>
+  and(
+    cell.flatMap(({ dimension, place }) =>
+      made[dimension].flatMap((name) => {
+        const value = name === 'day' ? dayOf(dimension) : columns[name]
+        return place ? [sql`(${value})::text is not distinct from ${place[name]}::text`] : []
+      }),
+    ),
+  )
+
+/** `deeper` ones divide what the others tell. */
+type Asked = { dimensions: readonly SearchDimension[]; deeper: readonly SearchDimension[] }
+
+/** A cell is of its own two dimensions, whatever it is divided by: so it holds what the pivot says. */
+const askedOf = ({ cell }: Terms, dimensions: readonly SearchDimension[]): Asked =>
+  cell ? { dimensions: cell.map(({ dimension }) => dimension), deeper: dimensions } : { dimensions, deeper: [] }
+
+/** Lines of what is there now; refuses a pair of dimensions that nothing tells together. */
+async function linesNow(db: Executor, terms: Terms, by: readonly SearchDimension[]): Promise<SQL> {
+  const slices = await slicesOf(db, terms)
+  const asked = askedOf(terms, by)
+  const isTold = asked.dimensions.length < 2 || areTold(terms, columnsOf(asked.dimensions), slices)
+  const isFiltered = !(terms.device && terms.region) || choose(slices.present, needOf(terms)).size > 0
+  if (slices.present.size > 0 && !(isTold && isFiltered)) {
+    const missing: readonly SearchDimension[] = isFiltered ? asked.dimensions : ['device', 'region']
+    const names = missing.map((dimension) => searchDimensionLabels[dimension]).join('、')
+    throw refuse('invalid', { msg: `没有同时按${names}细分的数据，请在推广后台导出这样的报表并导入` })
+  }
+  return lines(terms, asked, slices)
+}
+
 export type PlacedSums = Place & Sums
 
 const sums = sql`coalesce(sum(l.shows), 0)::float8 as shows, coalesce(sum(l.clicks), 0)::float8 as clicks,

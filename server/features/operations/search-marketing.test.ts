@@ -1,5 +1,6 @@
 // Search marketing over HTTP: sums, their ratios, and the registrations that came of them.
 import { Decimal } from 'decimal.js'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
 import { attributionModels } from '../../../contract/operations/attribution.ts'
@@ -303,9 +304,35 @@ describe('sums', () => {
     })
     const rows = await cellsOf(await download(server(), (await endOf(keeper, data.jobId)).fileUrl))
     const { records } = (await keeper.call(querySearchMarketing, query)).data
-    expect(rows.slice(3).map(([, cost = '', lead = '']) => [cost, lead])).toEqual(
+    expect(rows[2]).toEqual(['公式：注册成本（元）＝消费（元）÷注册'])
+    expect(rows.slice(4).map(([, cost = '', lead = '']) => [cost, lead])).toEqual(
       records.map(({ cost, costPerLead }) => [cost, costPerLead ?? '']),
     )
+  })
+
+  it('operations.md "Rules" ratios are formulas in the workbook, where what they are made of stands beside them', async () => {
+    const query = { ...days, by: 'source' as const }
+    const columns = ['source', 'shows', 'clicks', 'clickRate', 'cost', 'costPerClick', 'costPerLead']
+    const { data } = await keeper.call(exportSearchMarketing, {
+      query,
+      columns,
+      format: 'xlsx',
+      reason: '核对',
+    } as never)
+    const bytes = await download(server(), (await endOf(keeper, data.jobId)).fileUrl)
+    const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+    const { records } = (await keeper.call(querySearchMarketing, query)).data
+    const [first] = records
+    // three lines above, one of them the header's: rows begin in the fifth
+    expect(sheet?.cells?.get('4,3')).toMatchObject({
+      formula: 'IF(B5=0,"",ROUND(C5/B5*100,2))',
+      formulaResult: Number(first?.clickRate),
+    })
+    expect(sheet?.cells?.get('4,5')?.formula).toBe('IF(C5=0,"",ROUND(E5/C5,2))')
+    // leads are not in this file
+    expect(sheet?.cells?.get('4,6')?.formula).toBeUndefined()
+    const rows = await cellsOf(bytes)
+    expect(rows.slice(4).map((cells) => Number(cells[3]))).toEqual(records.map(({ clickRate }) => Number(clickRate)))
   })
 })
 

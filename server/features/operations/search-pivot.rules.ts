@@ -4,19 +4,20 @@ import {
   type SearchDevice,
   type SearchDimension,
   searchDeviceLabels,
+  searchDimensionLabels,
   searchSourceLabels,
 } from '../../../contract/operations/search-labels.ts'
 import { PIVOT_COLUMNS, PIVOT_ROWS, type SearchPivot } from '../../../contract/operations/search-marketing.ts'
 import { subProducts } from '../../../contract/sub-products.ts'
+import { refuse } from '../../core/http/refusal.ts'
 import { addUp, figuresOf, type Sums } from './search-marketing.rules.ts'
 
+const placeKeys = [
+  ...(['source', 'accountId', 'account', 'subProduct', 'campaign', 'group'] as const),
+  ...(['keyword', 'device', 'region', 'hour', 'day'] as const),
+]
 /** What a value of a dimension is made of; the fields of other dimensions are empty. */
-type Place = Record<
-  'source' | 'account' | 'campaign' | 'group' | 'keyword' | 'device' | 'region' | 'hour' | 'subProduct' | 'day',
-  string
-> & {
-  accountId: string | null
-}
+export type Place = Record<Exclude<(typeof placeKeys)[number], 'accountId'>, string> & { accountId: string | null }
 export type Pair = { row: Place; column: Place; sums: Sums }
 
 /** What no report tells in more detail, and what a link does not say. */
@@ -56,7 +57,30 @@ function nameOf(dimension: SearchDimension, place: Place): string {
 }
 
 /** A value of a dimension as a text that is no other's. */
-export const idOf = (place: Place): string => JSON.stringify(Object.values(place))
+export const idOf = (place: Place): string => JSON.stringify(placeKeys.map((key) => place[key]))
+
+/** The other way round. Throws 400 for a text that is no place. */
+export function placeOf(id: string): Place {
+  const wrong = () => refuse('invalid', { msg: '没有这个单元格，请重新打开交叉统计' })
+  let values: unknown
+  try {
+    values = JSON.parse(id)
+  } catch {
+    throw wrong()
+  }
+  if (!Array.isArray(values) || values.length !== placeKeys.length) throw wrong()
+  if (!values.every((value, at) => typeof value === 'string' || (value === null && placeKeys[at] === 'accountId')))
+    throw wrong()
+  return Object.fromEntries(placeKeys.map((key, at) => [key, values[at]])) as Place
+}
+
+/** `计划：品牌词 · 百度，周：2026-11-16 起一周`: what a cell is of. */
+export const cellText = (cell: readonly { dimension: SearchDimension; place: Place | null }[]): string =>
+  cell
+    .flatMap(({ dimension, place }) =>
+      place ? [`${searchDimensionLabels[dimension]}：${nameOf(dimension, place)}`] : [],
+    )
+    .join('，')
 
 const times = new Set<SearchDimension>(['day', 'week', 'month', 'weekday', 'hour'])
 

@@ -201,6 +201,8 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
   const keys = keysIn(header)
   const level = levelOf(keys)
   const source = recogniseSource(header, fileName)
+  // the template and the workbook of faults have every column, also of what does not divide a row
+  const isOurs = keys.includes('level')
   const part = keys.includes('device') ? 'all' : recognisePart(fileName)
   const account = saidAbove(above, /^(推广)?(账[户号]|account)(名称|name)?(\s*[:：]|$)/i)
   const zone = saidAbove(above, /^time ?zone(\s*[:：]|$)/i)
@@ -244,7 +246,7 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
       const own = keys.map((key, at) => {
         // a dash is zero among figures that every line has
         const cell = isCounted(key) ? (cells[at] ?? '') : blank(cells[at] ?? '')
-        return key && told.includes(key) && cell === '' ? UNTOLD : cell
+        return key && told.includes(key) && cell === '' && !isOurs ? UNTOLD : cell
       })
       return [[...own, ...added.map(([, text]) => text)]]
     },

@@ -18,6 +18,7 @@ import { choose, pickOf, presentOf, rangesOf, tells } from './search-choice.rule
 import type { Terms } from './search-facts.queries.ts'
 import { daySums, listSums, pairSums, totalSums } from './search-marketing.queries.ts'
 import { addUp, type Sums } from './search-marketing.rules.ts'
+import { idOf } from './search-pivot.rules.ts'
 import { accountsOf, cutOf, type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()
@@ -177,7 +178,33 @@ describe('operations.md "one predicate"', () => {
       expect(plain(addUp(list.rows)), `${by} ${said}`).toEqual(plain(total))
       const other: SearchDimension = chance.pick(searchDimensions.filter((each) => each !== by))
       const pairs = await pairSums(db(), terms, [by, other], 50_000).catch(() => null)
-      if (pairs) expect(plain(addUp(pairs.map(({ sums }) => sums))), `${by} ${other} ${said}`).toEqual(plain(total))
+      if (!pairs) continue
+      expect(plain(addUp(pairs.map(({ sums }) => sums))), `${by} ${other} ${said}`).toEqual(plain(total))
+      // a cell, and a row's total, each with the list that it opens
+      if (pairs.length === 0) continue
+      const { row, column } = chance.pick(pairs)
+      const ofRow = pairs.filter((pair) => idOf(pair.row) === idOf(row))
+      const head = { dimension: by, place: row }
+      const cells = [
+        { cell: [head, { dimension: other, place: null }], sums: ofRow },
+        {
+          cell: [head, { dimension: other, place: column }],
+          sums: ofRow.filter((pair) => idOf(pair.column) === idOf(column)),
+        },
+      ]
+      for (const { cell, sums } of cells) {
+        const asked = { ...terms, cell }
+        const inside = chance.pick(searchDimensions)
+        const opened = await listSums(db(), asked, inside, {
+          sort: 'cost',
+          isDescending: true,
+          limit: 5_000,
+          offset: 0,
+        })
+        const figure = plain(addUp(sums.map((pair) => pair.sums)))
+        expect(plain(addUp(opened.rows)), `${inside} in ${JSON.stringify(cell)} ${said}`).toEqual(figure)
+        expect(plain(await totalSums(db(), asked)), `${JSON.stringify(cell)} ${said}`).toEqual(figure)
+      }
     }
   })
 })

@@ -10,7 +10,7 @@ import { LeadWay } from './lead-way.tsx'
 
 const MIN_WIDTH = 760
 /** `1`, `0.33`. */
-const shareText = (share: number) => share.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+export const shareText = (share: number) => share.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
 
 /** Opens the lead's way, unless it is somebody else's. */
 function Company({ row: { id, company, isMasked } }: { row: SearchLead }) {
@@ -28,24 +28,16 @@ function Company({ row: { id, company, isMasked } }: { row: SearchLead }) {
 
 const results = { formal: '正式', trial: '试用', other: '其他授权' } as const
 
-export function SearchLeads({ place }: { place: SearchPlace }) {
-  // another campaign begins with its first page
-  const key = JSON.stringify(place)
-  const [turned, setTurned] = useState({ key, current: 1 })
-  const current = turned.key === key ? turned.current : 1
-  const read = useCall(
-    querySearchLeads,
-    { ...place, current, size: PAGED_ROWS },
-    { placeholderData: (before) => before, call: { hideErrorMsg: true } },
-  )
-  const { leads = 0, total = 0 } = read.data ?? {}
+type LeadsTableProps = Pick<Parameters<typeof PagedTable<SearchLead>>[0], 'read' | 'current' | 'onTurn'>
+
+/** Leads with their shares; those of others are masked. */
+export function LeadsTable({ read, current, onTurn }: LeadsTableProps) {
   return (
-    <section className="search-part" aria-label="带来的注册">
-      <h2>{`带来的注册（${shareText(leads)}）`}</h2>
+    <>
       <PagedTable<SearchLead>
         read={read}
         current={current}
-        onTurn={(next) => setTurned({ key, current: next })}
+        onTurn={onTurn}
         minWidth={MIN_WIDTH}
         emptyText="这段时间没有带来注册"
         columns={[
@@ -59,9 +51,27 @@ export function SearchLeads({ place }: { place: SearchPlace }) {
           { title: '负责人', dataIndex: 'ownerName', width: 100, render: (name: string) => name || '待分配' },
         ]}
       />
-      {total > 0 && (
+      {(read.data?.total ?? 0) > 0 && (
         <p className="search-note">份额相加等于上面的数字；其他同事的或还没有分配的注册隐去名称，只计入数字。</p>
       )}
+    </>
+  )
+}
+
+export function SearchLeads({ place }: { place: SearchPlace }) {
+  // another campaign begins with its first page
+  const key = JSON.stringify(place)
+  const [turned, setTurned] = useState({ key, current: 1 })
+  const current = turned.key === key ? turned.current : 1
+  const read = useCall(
+    querySearchLeads,
+    { ...place, current, size: PAGED_ROWS },
+    { placeholderData: (before) => before, call: { hideErrorMsg: true } },
+  )
+  return (
+    <section className="search-part" aria-label="带来的注册">
+      <h2>{`带来的注册（${shareText(read.data?.leads ?? 0)}）`}</h2>
+      <LeadsTable read={read} current={current} onTurn={(next) => setTurned({ key, current: next })} />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import {
   PIVOT_ROWS,
   type SearchPivot as Pivot,
   pivotSearchMarketing,
+  type SearchFigures,
   type SearchTerms,
 } from '../../../contract/operations/search-marketing.ts'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
@@ -19,7 +20,8 @@ import { EmptyState } from '../../kit/dialog/page-state.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { ScrollBox } from '../../kit/scroll-box.tsx'
 import { useCall } from '../../lib/query.ts'
-import { type Measure, measureLabels } from './search-figures.rules.ts'
+import { SearchCellDrawer } from './search-cell.tsx'
+import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'
 
 const dimensionOptions = searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] }))
@@ -30,9 +32,39 @@ type Side = 'rows' | 'columns'
 /** What the last row or column holds that is no value of its own. */
 const REST = 'rest'
 
-type TableProps = { of: Pivot; measure: Measure; corner: string; onRest: (side: Side) => void }
+/** Ids of heads; without one, of all. */
+type Place = { row?: string; column?: string }
 
-function PivotTable({ of: { rows, columns, total }, measure, corner, onRest }: TableProps) {
+type TableProps = {
+  of: Pivot
+  measure: Measure
+  corner: string
+  /** Whether a row's total is of all columns, and a column's of all rows. */
+  whole: Readonly<Record<Side, boolean>>
+  onRest: (side: Side) => void
+  onCell: (place: Place) => void
+}
+
+type CellProps = Pick<TableProps, 'measure' | 'onRest' | 'onCell'> & { of: SearchFigures; place: Place; name: string }
+
+/** A figure that opens what it is made of; one of 其他 opens the rows or columns that it holds. */
+function PivotCell({ of, measure, place, name, onRest, onCell }: CellProps) {
+  if (of[measure] === null) return <Figure measure={measure} of={of} />
+  const open = () => (place.row === REST ? onRest('rows') : place.column === REST ? onRest('columns') : onCell(place))
+  return (
+    <button
+      type="button"
+      className="search-cell"
+      aria-label={`${name} ${figureText(of[measure])}，查看明细`}
+      onClick={open}
+    >
+      {figureText(of[measure])}
+    </button>
+  )
+}
+
+function PivotTable({ of: { rows, columns, total }, measure, corner, whole, onRest, onCell }: TableProps) {
+  const acts = { measure, onRest, onCell }
   const nameOf = (side: Side, { id, name }: { id: string; name: string }) =>
     id === REST ? (
       <button type="button" className="text-link" onClick={() => onRest(side)}>
@@ -41,6 +73,8 @@ function PivotTable({ of: { rows, columns, total }, measure, corner, onRest }: T
     ) : (
       name
     )
+  const totalOf = (of: SearchFigures, place: Place, { name, isWhole }: { name: string; isWhole: boolean }) =>
+    isWhole ? <PivotCell {...acts} of={of} place={place} name={name} /> : <Figure measure={measure} of={of} />
   if (rows.length === 0) return <EmptyState hint="导入报表后即可统计。" />
   return (
     <ScrollBox className="search-pivot" label={`${measureLabels[measure]}交叉统计`}>
@@ -60,26 +94,26 @@ function PivotTable({ of: { rows, columns, total }, measure, corner, onRest }: T
           {rows.map(({ id, name, total: ofRow, cells }) => (
             <tr key={id}>
               <th scope="row">{nameOf('rows', { id, name })}</th>
-              {cells.map((cell, at) => (
-                <td key={columns[at]?.id}>{cell && <Figure measure={measure} of={cell} />}</td>
-              ))}
-              <td>
-                <Figure measure={measure} of={ofRow} />
-              </td>
+              {columns.map((column, at) => {
+                const cell = cells[at]
+                const place = { row: id, column: column.id }
+                return (
+                  <td key={column.id}>
+                    {cell && <PivotCell {...acts} of={cell} place={place} name={`${name} ${column.name}`} />}
+                  </td>
+                )
+              })}
+              <td>{totalOf(ofRow, { row: id }, { name: `${name} 合计`, isWhole: whole.columns })}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">合计</th>
-            {columns.map(({ id, total: ofColumn }) => (
-              <td key={id}>
-                <Figure measure={measure} of={ofColumn} />
-              </td>
+            {columns.map(({ id, name, total: ofColumn }) => (
+              <td key={id}>{totalOf(ofColumn, { column: id }, { name: `${name} 合计`, isWhole: whole.rows })}</td>
             ))}
-            <td>
-              <Figure measure={measure} of={total} />
-            </td>
+            <td>{totalOf(total, {}, { name: '合计', isWhole: whole.rows && whole.columns })}</td>
           </tr>
         </tfoot>
       </table>
@@ -98,6 +132,7 @@ export function SearchPivot({ terms, onClosed }: PivotProps) {
   const [measure, setMeasure] = useState<Measure>('cost')
   /** How many of the largest are left out, once 其他 has been opened. */
   const [skipped, setSkipped] = useState(nothing)
+  const [opened, setOpened] = useState<Place>()
   const read = useCall(
     pivotSearchMarketing,
     { ...terms, rows, columns, ...skipped },
@@ -138,6 +173,11 @@ export function SearchPivot({ terms, onClosed }: PivotProps) {
           <PivotTable
             of={pivot}
             measure={measure}
+            whole={{ rows: skipped.rowsFrom === 0, columns: skipped.columnsFrom === 0 }}
+            // the heads of the pivot before are none of the dimensions that are chosen now
+            onCell={(place) => {
+              if (!read.isPlaceholderData) setOpened(place)
+            }}
             onRest={(side) =>
               setSkipped(({ rowsFrom, columnsFrom }) =>
                 side === 'rows'
@@ -149,6 +189,13 @@ export function SearchPivot({ terms, onClosed }: PivotProps) {
           />
         )}
       </Loaded>
+      {opened && (
+        <SearchCellDrawer
+          cell={{ ...terms, rows, columns, ...opened }}
+          measure={measure}
+          onClosed={() => setOpened(undefined)}
+        />
+      )}
     </Modal>
   )
 }

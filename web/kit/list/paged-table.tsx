@@ -1,5 +1,6 @@
 // A small paged table for the drawer of a row, with other rows that belong to it.
 import { Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
 import type { Page } from '../../../contract/envelope.ts'
 import { PAGER_SIZE } from '../../../contract/limits.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
@@ -15,10 +16,12 @@ type PagedTableProps<Row> = {
   current: number
   onTurn: (current: number) => void
   emptyText?: string
+  /** A last row, such as the totals of all pages. */
+  summary?: () => ReactNode
 }
 
 export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Row>) {
-  const { columns, minWidth, read, current, onTurn, emptyText = '暂无数据' } = props
+  const { columns, minWidth, read, current, onTurn, emptyText = '暂无数据', summary } = props
   const { data, error, isPending, refetch } = read
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
@@ -29,6 +32,7 @@ export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Ro
       columns={columns}
       dataSource={data?.records ?? []}
       loading={isPending}
+      {...(summary && { summary })}
       locale={{ emptyText }}
       pagination={{
         current,

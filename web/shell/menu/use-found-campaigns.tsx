@@ -69,6 +69,6 @@ export function useFoundCampaigns(query: string): Found {
       ),
     ]
   }, [isCurrent, accounts.data, campaigns.data, debounced, texts])
-  const isDue = maySeeCampaigns && Array.from(typed).length >= LEAST
-  return { groups, isAsking: isDue && (debounced !== typed || campaigns.isFetching) }
+  const isDue = (maySeeCampaigns || maySeeAccounts) && Array.from(typed).length >= LEAST
+  return { groups, isAsking: isDue && (debounced !== typed || campaigns.isFetching || accounts.isFetching) }
 }

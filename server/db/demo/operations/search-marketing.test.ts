@@ -20,9 +20,9 @@ it('operations.md "Demo": four accounts of 18 months, 400 keywords, 3,000 terms,
   const [days = 0] = await read('select count(distinct day)::int as n from sem_slices')
   expect(days).toBeGreaterThan(540)
   const [keywords = 0] = await read("select count(distinct keyword)::int as n from sem_nodes where level = 'keyword'")
-  expect(keywords).toBeGreaterThanOrEqual(250)
+  expect(keywords).toBeGreaterThanOrEqual(400)
   const [terms = 0] = await read('select count(*)::int as n from search_words')
-  expect(terms).toBeGreaterThanOrEqual(2_500)
+  expect(terms).toBeGreaterThanOrEqual(3_000)
   expect(
     await read(
       `select max(548 - d)::int as n from (select count(*) as d from sem_slices where grain = 16 group by account_id) s`,

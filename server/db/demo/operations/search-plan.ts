@@ -29,17 +29,25 @@ const campaignOf = (name: string, groups: Readonly<Record<string, readonly strin
 
 const brand: PlannedCampaign = {
   name: '品牌词',
-  groups: [{ name: '品牌核心', keywords: ['大宗数据终端', '数据终端 试用', '官网登录'] }],
+  groups: [
+    { name: '品牌核心', keywords: ['大宗数据终端', '数据终端 试用', '官网登录', '大宗商品行情软件', '现货价格终端'] },
+  ],
 }
 const steel = campaignOf('钢材价格', {
   螺纹钢: ['螺纹钢', '线材', '盘螺', '圆钢'],
   热卷板材: ['热卷', '冷轧板', '中厚板', '镀锌板'],
+  型钢: ['h型钢', '角钢', '槽钢', '工字钢'],
 })
 const energy = campaignOf('能源化工', {
   油品: ['柴油', '汽油', '液化气', '燃料油', '沥青'],
   塑料: ['聚乙烯', '聚丙烯', 'pvc', 'abs', '甲醇'],
 })
-const metals = campaignOf('有色金属', { 铜铝: ['铜', '铝锭', '锌锭', '铅锭'], 新能源: ['碳酸锂', '工业硅', '镍'] })
+const metals = campaignOf('有色金属', {
+  铜铝: ['铜', '铝锭', '锌锭', '铅锭'],
+  新能源: ['碳酸锂', '工业硅', '镍'],
+  小金属: ['锑锭', '钨精矿', '钼铁', '硅铁'],
+})
+const crops = campaignOf('农产品', { 粮油: ['玉米', '豆粕', '菜粕', '棕榈油'], 软商品: ['白糖', '棉花'] })
 const data: PlannedCampaign = {
   name: '行业数据',
   groups: [{ name: '数据服务', keywords: ['大宗商品数据库', '价格数据接口', '产业链数据'] }],
@@ -69,7 +77,15 @@ export const accounts: readonly PlannedAccount[] = [
     budget: '60000',
     campaigns: [brand, steel, energy],
   },
-  { source: 'sogou', name: 'dazong-sg', code: 'sg-1', size: 0.2, click: 260, budget: null, campaigns: [steel, metals] },
+  {
+    source: 'sogou',
+    name: 'dazong-sg',
+    code: 'sg-1',
+    size: 0.2,
+    click: 260,
+    budget: null,
+    campaigns: [steel, metals, crops],
+  },
   {
     source: 'bing',
     name: 'Dazong Data',
