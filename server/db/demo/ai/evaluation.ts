@@ -193,7 +193,7 @@ async function addResults(tx: Tx, { chance, runId, number, cases, ids, startedMs
       const text = answerTo(chance, each, price?.figure, number)
       const reply = {
         text,
-        figures: figuresOf(text),
+        figures: figuresOf(text).map((figure) => ({ text: figure, quoteItemId: null })),
         citations: text.includes('周报') ? [{ title: '钢材周报', link: '' }] : [],
         isRefused: text.includes('不能提供'),
         cost: (chance.between(400, 2_400) / 1_000_000).toFixed(6),
