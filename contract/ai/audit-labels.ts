@@ -18,6 +18,7 @@ export const verbs = {
   run: '运行评测',
   evaluated: '评测完成',
   addPrice: '新增价格',
+  read: '查看',
 }
 
 export const fields = {

@@ -82,11 +82,15 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
 
   const store = (end: { state: MessageState } | null) =>
     transact(core, async (tx) => {
-      const { text, publication, refusal, offer, passages } = outcome
-      const sources = passages.map(({ title, link }) => ({ title, link, excerpt: '' }))
+      const { text, publication, refusal, offer, passages, reasoning } = outcome
+      const sources = passages.map(({ title, link, text: passage }) => ({
+        title,
+        link,
+        excerpt: passage.slice(title.length + 1),
+      }))
       const { rowCount } = await tx.execute(sql`update ${aiMessages} set content = ${text}, alive_at = now(),
           publication = ${publication}::bigint, refusal = ${refusal}, is_unanswered = ${refusal !== null},
-          offer = ${offer ? JSON.stringify(offer) : null}::jsonb, sources = ${JSON.stringify(sources)}::jsonb,
+          offer = ${offer ? JSON.stringify(offer) : null}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, reasoning = ${reasoning},
           state = case when state = 'stopped' then 'stopped' else ${end?.state ?? 'streaming'} end,
           ms = ${end ? Date.now() - begun : null}::int, (tokens, cost, model) = (
             select coalesce(sum(c.input_tokens + c.output_tokens), 0)::int, coalesce(sum(c.cost), 0), coalesce(max(c.model), '')
