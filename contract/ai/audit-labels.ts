@@ -48,6 +48,7 @@ export const fields = {
   isGate: '发布前必须通过',
   setId: '评测集',
   runId: '评测',
+  messageId: '回答',
   cases: '题数',
   rating: '评分',
   isJudged: '由模型另行打分',

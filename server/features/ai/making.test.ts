@@ -48,7 +48,14 @@ beforeAll(async () => {
   const chat = { code: 'price', name: '价格问答', purpose: 'chat' } as const
   assistantId = one(await db().insert(aiAssistants).values(chat).returning()).id
   const at = new Date().toISOString()
-  const said = { memberId: member.id, assistantId, assistantName: '价格问答', title: QUESTION, startedAt: at, lastAt: at }
+  const said = {
+    memberId: member.id,
+    assistantId,
+    assistantName: '价格问答',
+    title: QUESTION,
+    startedAt: at,
+    lastAt: at,
+  }
   const session = { ...said, apiKeyId: key.id, externalId: 'm-1' }
   sessionId = one(await db().insert(aiSessions).values(session).returning()).id
   const [, answer] = await db()
@@ -95,7 +102,10 @@ beforeAll(async () => {
 })
 
 const readings = (by: Person) =>
-  db().select().from(auditLog).where(and(eq(auditLog.action, 'aiSession.read'), eq(auditLog.actorId, by.id)))
+  db()
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'aiSession.read'), eq(auditLog.actorId, by.id)))
 
 describe('areas/ai.md "session/details"', () => {
   it('shows tools, figures then and now, what the model thought, and the ledger’s rows', async () => {
@@ -106,8 +116,23 @@ describe('areas/ai.md "session/details"', () => {
       publication: '1',
       steps: [{ tool: 'prices', arguments: '{"codes": ["Q700001"]}', found: '[{"code": "Q700001"}]', ms: 12 }],
       figures: [
-        { text: '2350', isShown: true, verdict: 'bound', code: 'Q700001', day: DAY, part: 'average', publication: first },
-        { text: '2850', isShown: false, verdict: 'unbound', sentence: '均价 2850 元。', code: null, isCorrected: false },
+        {
+          text: '2350',
+          isShown: true,
+          verdict: 'bound',
+          code: 'Q700001',
+          day: DAY,
+          part: 'average',
+          publication: first,
+        },
+        {
+          text: '2850',
+          isShown: false,
+          verdict: 'unbound',
+          sentence: '均价 2850 元。',
+          code: null,
+          isCorrected: false,
+        },
       ],
       calls: [{ model: 'steel-chat', inputTokens: 1_000, cachedTokens: 400, outputTokens: 500, cost: '0.005400' }],
     })

@@ -112,7 +112,11 @@ function Making({ of: { refusal, publication, figures, steps, calls, reasoning }
       <h3>数字</h3>
       {figures.length === 0 ? <p className="ai-faint">回答里没有数字。</p> : <Figures figures={figures} />}
       <h3>查过什么</h3>
-      {steps.length === 0 ? <p className="ai-faint">没有用工具，由价格库直接回答或没有回答。</p> : <Steps steps={steps} />}
+      {steps.length === 0 ? (
+        <p className="ai-faint">没有用工具，由价格库直接回答或没有回答。</p>
+      ) : (
+        <Steps steps={steps} />
+      )}
       <h3>模型调用</h3>
       {calls.length === 0 && <p className="ai-faint">没有调用模型，没有费用。</p>}
       <ul className="ai-making-calls">

@@ -2,8 +2,8 @@
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { addCaseOfAnswer, caseCalls, setCalls } from '../../../contract/ai/evaluation.ts'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
+import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
 
 type Props = { assistantId: string; messageId: string; onClosed: () => void }
 

@@ -88,7 +88,11 @@ export const Message = memo(function Message({ message, onRate, onCase }: Messag
           <span className="ai-message-acts">
             {onCase && (
               <Can call={addCaseOfAnswer}>
-                <Button size="small" aria-label={`把第 ${number} 条回答的问题加入评测集`} onClick={() => onCase(message)}>
+                <Button
+                  size="small"
+                  aria-label={`把第 ${number} 条回答的问题加入评测集`}
+                  onClick={() => onCase(message)}
+                >
                   加入评测集
                 </Button>
               </Can>

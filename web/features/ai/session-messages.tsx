@@ -59,12 +59,7 @@ function Part({ sessionId, before, above, onEarlier, onRate, onCase }: PartProps
             <Part {...{ sessionId, onEarlier, onRate, onCase }} before={records[0].number} above={above - 1} />
           )}
           {records.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />}
-          <Records
-            records={records}
-            isFocused={before !== undefined && above === 0}
-            onRate={onRate}
-            onCase={onCase}
-          />
+          <Records records={records} isFocused={before !== undefined && above === 0} onRate={onRate} onCase={onCase} />
         </>
       )}
     </Loaded>
@@ -77,7 +72,13 @@ export function SessionMessages({ sessionId, assistantId }: { sessionId: string;
   const [tested, setTested] = useState<AiMessageRow>()
   return (
     <section aria-label="消息">
-      <Part sessionId={sessionId} above={above} onEarlier={() => setAbove((parts) => parts + 1)} onRate={setRated} onCase={assistantId === null ? undefined : setTested} />
+      <Part
+        sessionId={sessionId}
+        above={above}
+        onEarlier={() => setAbove((parts) => parts + 1)}
+        onRate={setRated}
+        onCase={assistantId === null ? undefined : setTested}
+      />
       {tested && assistantId !== null && (
         <CaseDialog assistantId={assistantId} messageId={tested.id} onClosed={() => setTested(undefined)} />
       )}

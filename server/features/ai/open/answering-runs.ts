@@ -4,7 +4,7 @@ import type { MessageState } from '../../../../contract/ai/answer-labels.ts'
 import type { Config } from '../../../config.ts'
 import { type Core, transact } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { aiMessages } from '../../../db/schema/ai.ts'
+import { aiMessages, aiSessions } from '../../../db/schema/ai.ts'
 import { aiFigures, aiSteps } from '../../../db/schema/ai-figures.ts'
 import { gatherCarried, recordUse } from '../../prices/price-uses.queries.ts'
 import { answerQuestion, type ModelQuestion } from '../answering/answer.acts.ts'
@@ -83,6 +83,8 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
   const store = (end: { state: MessageState } | null) =>
     transact(core, async (tx) => {
       const { text, publication, refusal, offer, passages, reasoning } = outcome
+      // the session before its message, as whoever stops or rates an answer locks them: the other way round they wait for each other
+      if (end) await tx.execute(sql`select from ${aiSessions} where id = ${asked.sessionId}::bigint for update`)
       const sources = passages.map(({ title, link, text: passage }) => ({
         title,
         link,

@@ -21,9 +21,7 @@ async function launchers(tx: Tx): Promise<string[]> {
 }
 
 async function assistantNamed(tx: Tx, id: string): Promise<string> {
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from ${aiAssistants} where id = ${id}::bigint`,
-  )
+  const { rows } = await tx.execute<{ name: string }>(sql`select name from ${aiAssistants} where id = ${id}::bigint`)
   return rows[0]?.name ?? '已删除的助手'
 }
 
