@@ -358,10 +358,8 @@ describe('ai.md "Open calls"', () => {
         const { rows } = await db().execute(sql`select s.id from ai_sessions s
           where s.account_id is not null and (s.cost <> (select coalesce(sum(cost), 0) from ai_calls c where c.session_id = s.id)
             or s.cost <> (select coalesce(sum(cost), 0) from ai_messages m where m.session_id = s.id))
-          union all select c.account_id from ai_calls c where c.account_id is not null group by 1 having
-            sum(c.cost) <> (select sum(cost) from ai_sessions s where s.account_id = c.account_id)
-          union all select c.prompt_id from ai_calls c group by 1 having
-            coalesce(sum(c.cost), 0) <> (select sum(cost) from ai_sessions where account_id is not null)`)
+          union all select c.account_id from ai_calls c where c.account_id is not null group by 1 having sum(c.cost) <> (select sum(cost) from ai_sessions s where s.account_id = c.account_id)
+          union all select c.prompt_id from ai_calls c group by 1 having coalesce(sum(c.cost), 0) <> (select sum(cost) from ai_sessions where account_id is not null)`)
         expect(rows).toEqual([])
       }),
       { numRuns: 6 },
