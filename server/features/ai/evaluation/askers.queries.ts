@@ -4,14 +4,14 @@ import { findViewer } from '../../../core/access/actors.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { aiAssistants } from '../../../db/schema/ai.ts'
 import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import type { Asker } from '../answering/asker.ts'
+import type { Question } from '../answering/answer.queries.ts'
 
 /** With the member's account for AI answers, or as the person who runs the evaluation; undefined: there is none of them. */
 export async function askerFor(
   db: Executor,
   { memberId, userId }: { memberId: string | null; userId: string },
   assistantId: string,
-): Promise<Asker | undefined> {
+): Promise<Question['asker'] | undefined> {
   const [assistant] = await db
     .select({ productIds: aiAssistants.productIds })
     .from(aiAssistants)
