@@ -2,6 +2,8 @@
 // Every call of the console that could show or change a customer, with input that names one. `own` is a customer of the
 // caller, for calls that involve two.
 
+import { addCaseOfAnswer } from '../contract/ai/evaluation.ts'
+import { getAnswerMaking } from '../contract/ai/making.ts'
 import { queryAiMessages, rateAiMessage } from '../contract/ai/messages.ts'
 import { exportAiSessions, getAiSession, queryAiSessions, removeAiSessions } from '../contract/ai/sessions.ts'
 import { addDays, dayOf } from '../contract/days.ts'
@@ -230,6 +232,7 @@ export const reads: readonly CustomerCall[] = [
   call(visits.getVisit, visit),
   call(getAiSession, ({ aiSessionId }) => ({ id: aiSessionId })),
   call(queryAiMessages, ({ aiSessionId }) => ({ sessionId: aiSessionId })),
+  call(getAnswerMaking, ({ aiMessageId }) => ({ id: aiMessageId })),
 ]
 
 const followUp = () => ({ way: 'phone', at: new Date().toISOString(), result: 'reached', content: reason })
@@ -428,6 +431,7 @@ export const writes: readonly CustomerCall[] = [
   call(visits.shareVisit, (customer) => ({ ...visit(customer), userIds: [customer.thirdId] })),
   call(reports.receiveReportIssue, (customer) => ({ ...issue(customer), receivedOn: inDays(0), receivedBy: '签收人' })),
   call(rateAiMessage, ({ aiMessageId }) => ({ id: aiMessageId, version: 1, score: 2, correction: reason })),
+  call(addCaseOfAnswer, ({ aiMessageId }) => ({ messageId: aiMessageId, setId: '1' })),
   call(removeAiSessions, ({ aiSessionId }) => ({ ids: aiSessionId })),
 ]
 

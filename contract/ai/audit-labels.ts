@@ -18,6 +18,7 @@ export const verbs = {
   run: '运行评测',
   evaluated: '评测完成',
   addPrice: '新增价格',
+  read: '查看',
 }
 
 export const fields = {
@@ -47,6 +48,7 @@ export const fields = {
   isGate: '发布前必须通过',
   setId: '评测集',
   runId: '评测',
+  messageId: '回答',
   cases: '题数',
   rating: '评分',
   isJudged: '由模型另行打分',

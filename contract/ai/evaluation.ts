@@ -78,6 +78,15 @@ export const caseCalls = rowCalls({
 export type CaseQuery = BodyOf<typeof caseCalls.list>
 export type CaseRow = RowOf<typeof caseCalls>
 
+/**
+ * The question that an answer was given to, with its member's rights; what is expected is added by editing it. Of a session in
+ * sales scope whose details the caller may read. 409: the set belongs to another assistant, or has the question already.
+ */
+export const addCaseOfAnswer = writeCall('由会话回答生成评测题', `${root}/caseOfAnswer`, can(MENU, 'add'), {
+  body: Fields({ messageId: Id('消息'), setId: Id('评测集') }),
+  data: Type.Object({ id: Type.String() }),
+})
+
 /** In the background. Without an AI service: 409. */
 export const startRun = writeCall('运行评测', `${root}/startRun`, can(MENU, 'edit'), {
   body: Fields({

@@ -4,6 +4,7 @@ import { apiKey, can } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'
 import { Fields, Id, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
 import { aiRoles, feedbacks } from './ai-labels.ts'
+import { messageStates, refusalKinds } from './answer-labels.ts'
 
 const root = '/api/backend/ai/session'
 const menu = 'aiWeb.sessions'
@@ -113,6 +114,9 @@ const AiMessageRow = Type.Object({
   feedback,
   isSensitive: Type.Boolean(),
   isUnanswered: Type.Boolean(),
+  state: OneOf('状态', messageStates),
+  refusal: Nullable(OneOf('未回答原因', refusalKinds)),
+  isMadeHere: Type.Boolean({ description: 'answered by the console: `getAnswerMaking` tells how' }),
   at: Type.String(),
   score: Nullable(Type.Integer()),
   correction: Type.String(),

@@ -62,6 +62,7 @@ export const getAiSession = getCall('会话详情', `${root}/get`, can(menu, 'de
   data: Type.Object({
     ...row,
     externalId: Type.String(),
+    assistantId: Nullable(Type.String({ description: 'null: it was deleted' })),
     senderName: Type.String({ description: 'name of the API key that sent it' }),
     ownerName: Nullable(Type.String()),
     before: Nullable(Type.String()),

@@ -60,5 +60,6 @@ export const noticeEvents = {
   monitoring: { label: '数据更新监控', usual: 'always' },
   searchBreach: { label: '推广超出预算或目标', usual: 'on' },
   integration: { label: '子产品接入', usual: 'always' },
+  aiBudget: { label: 'AI 用量将到上限', usual: 'on' },
 } as const
 export type NoticeEvent = keyof typeof noticeEvents

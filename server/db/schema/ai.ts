@@ -199,6 +199,8 @@ export const aiMessages = pgTable(
     publication: id64('publication'),
     /** What the asker could register a trial of, where a product is not granted. */
     offer: jsonb('offer').$type<AiOffer>(),
+    /** What the model thought before it answered, where it tells: for staff, for 30 days. */
+    reasoning: text('reasoning').notNull().default(''),
     /** The last sign of life of the process that answers. */
     aliveAt: moment('alive_at'),
     /** By staff, from 1 to 5. */
@@ -211,6 +213,7 @@ export const aiMessages = pgTable(
   (t) => [
     uniqueIndex('ai_messages_number').on(t.sessionId, t.number),
     uniqueIndex('ai_messages_client').on(t.sessionId, t.clientId).where(sql`${t.clientId} is not null`),
+    index('ai_messages_reasoned').on(t.at).where(sql`${t.reasoning} <> ''`),
     index('ai_messages_streaming').on(t.id).where(sql`${t.state} = 'streaming'`),
     check('ai_messages_score', sql`${t.score} between 1 and 5`),
   ],

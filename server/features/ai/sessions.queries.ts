@@ -75,6 +75,7 @@ export async function findAiSession(db: Executor, viewer: Viewer, id: string) {
       ...row,
       memberId: aiSessions.memberId,
       externalId: aiSessions.externalId,
+      assistantId: aiSessions.assistantId,
       senderName: apiKeys.name,
       ownerName: users.realName,
     })
@@ -107,14 +108,14 @@ export async function neighboursOf(db: Db, { id, memberId, lastAt }: { id: strin
   return { before, after }
 }
 
-/** Whether a session exists in scope. */
-export async function isAiSessionSeen(db: Executor, viewer: Viewer, id: string): Promise<boolean> {
+/** A session in scope, without its texts. */
+export async function sessionSeen(db: Executor, viewer: Viewer, id: string) {
   const [found] = await db
-    .select({ id: aiSessions.id })
+    .select({ id: aiSessions.id, title: aiSessions.title })
     .from(aiSessions)
     .innerJoin(members, eq(members.id, aiSessions.memberId))
     .where(and(eq(aiSessions.id, id), salesScope(viewer, members.ownerId)))
-  return found !== undefined
+  return found
 }
 
 /** Those in scope, locked by rising ids. */

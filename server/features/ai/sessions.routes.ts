@@ -1,4 +1,5 @@
 // Members' sessions over HTTP: sent by sub-products; found, read, rated, counted and deleted within sales scope.
+import { getAnswerMaking } from '../../../contract/ai/making.ts'
 import { queryAiMessages, rateAiMessage, sendAiSessions } from '../../../contract/ai/messages.ts'
 import {
   exportAiSessions,
@@ -11,21 +12,23 @@ import {
 } from '../../../contract/ai/sessions.ts'
 import { addDays, dayOf, daysBetween } from '../../../contract/days.ts'
 import { scopeValues } from '../../core/access/scope.ts'
-import { auditAll } from '../../core/audit/audit.ts'
-import { allFound, orNotFound, refuse } from '../../core/http/refusal.ts'
+import { audit, auditAll } from '../../core/audit/audit.ts'
+import { type Author, type Core, transact } from '../../core/core.ts'
+import { allFound, orNotFound } from '../../core/http/refusal.ts'
 import { serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { checkDays } from '../prices/days.rules.ts'
+import { callsOf, figuresOfMaking, findAnswerInScope, hasReadLately, stepsOf } from './making.queries.ts'
 import { rate, receive } from './messages.acts.ts'
 import { pageOfMessages } from './messages.queries.ts'
 import {
   deleteAiSessions,
   figuresOf,
   findAiSession,
-  isAiSessionSeen,
   listAiSessions,
   lockAiSessions,
   neighboursOf,
+  sessionSeen,
 } from './sessions.queries.ts'
 
 /** Of one address. */
@@ -38,6 +41,13 @@ function daysOf({ from, to }: { from?: string; to?: string }): { from: string; t
   checkDays(days, SESSION_DAYS_MAX)
   return days
 }
+
+/** That staff read what a member wrote is on record. */
+const noteReading = (core: Core, by: Author, { id, title }: { id: string; title: string }) =>
+  transact(core, async (tx) => {
+    if (by.id !== null && (await hasReadLately(tx, by.id, id))) return
+    await audit(tx, by, { action: 'aiSession.read', targetType: 'aiSession', targetId: id, after: { title } })
+  })
 
 const none = { sessions: 0, messages: 0, tokens: '0', cost: '0' }
 
@@ -53,9 +63,16 @@ export const routes = [
     return { ...found, ...(await neighboursOf(db, found)) }
   }),
 
-  serve(queryAiMessages, async ({ body: { sessionId, before }, db, actor }) => {
-    if (!(await isAiSessionSeen(db, actor, sessionId))) throw refuse('notFound')
+  serve(queryAiMessages, async ({ body: { sessionId, before }, db, core, by, actor }) => {
+    await noteReading(core, by, orNotFound(await sessionSeen(db, actor, sessionId)))
     return pageOfMessages(db, sessionId, before)
+  }),
+
+  serve(getAnswerMaking, async ({ query: { id }, db, core, by, actor }) => {
+    const { sessionId, title, ...answer } = orNotFound(await findAnswerInScope(db, actor, id))
+    await noteReading(core, by, { id: sessionId, title })
+    const [steps, figures, calls] = await Promise.all([stepsOf(db, id), figuresOfMaking(db, id), callsOf(db, id)])
+    return { ...answer, steps, figures, calls }
   }),
 
   serveAct(rateAiMessage, ({ body, ...act }) => rate(act, body)),

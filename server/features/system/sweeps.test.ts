@@ -145,3 +145,23 @@ it('ai.md "Shown safely": texts of AI sessions go after AI_SESSION_MONTHS, their
   ])
   expect(await count('ai_sessions', "title = ''")).toBe(1)
 })
+
+it('ai.md "Provider": what models thought goes after 30 days, their answers stay', async () => {
+  const { id: memberId } = await makeMember(server().database.db)
+  await pool().query(
+    `with made as (insert into api_keys (name, key_hash, hint, scopes, daily_quota) values ('思考', 'ai thought', 'key_think', '{ai}', 1) returning id),
+      kept as (insert into ai_sessions (api_key_id, external_id, member_id, assistant_name, title, started_at, last_at)
+        select id, 'thought', $1::bigint, '价格问答', '思考', now(), now() from made returning id)
+    insert into ai_messages (session_id, number, role, content, at, reasoning)
+      select id, n, 'assistant', 'thought ' || n, now() - n * interval '20 days', 'because' from kept, generate_series(1, 2) n`,
+    [memberId],
+  )
+  expect(await run()).toMatchObject({ message: expect.stringContaining('1 条 AI 思考过程') })
+  const { rows } = await pool().query(
+    "select content, reasoning from ai_messages where content like 'thought %' order by content",
+  )
+  expect(rows).toEqual([
+    { content: 'thought 1', reasoning: 'because' },
+    { content: 'thought 2', reasoning: '' },
+  ])
+})

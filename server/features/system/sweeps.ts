@@ -101,7 +101,7 @@ async function clearAiTexts(db: Db, months: number, signal: AbortSignal): Promis
   for (let cleared = 0; ; ) {
     signal.throwIfAborted()
     const { rows } = await db.execute<{ id: string; sessionId: string }>(sql`
-      update ai_messages set content = '', correction = '', sources = '[]' where id = any(array(select id from ai_messages
+      update ai_messages set content = '', correction = '', sources = '[]', reasoning = '' where id = any(array(select id from ai_messages
         where at < ${old} and (content <> '' or correction <> '' or sources <> '[]') order by id limit ${BATCH}))
       returning id::text as id, session_id::text as "sessionId"`)
     const ids = sql`${sql.param(rows.map(({ id }) => id))}::bigint[]`
@@ -111,6 +111,17 @@ async function clearAiTexts(db: Db, months: number, signal: AbortSignal): Promis
       and id = any(${sql.param([...new Set(rows.map(({ sessionId }) => sessionId))])}::bigint[])`)
     cleared += rows.length
     if (rows.length < BATCH) return cleared
+  }
+}
+
+/** What models thought is kept for a while only. @returns the number of cleared messages */
+async function clearReasoning(db: Db, signal: AbortSignal): Promise<number> {
+  for (let cleared = 0; ; ) {
+    signal.throwIfAborted()
+    const { rowCount } = await db.execute(sql`update ai_messages set reasoning = '' where id = any(array(
+      select id from ai_messages where reasoning <> '' and at < ${days(KEPT_DAYS)} limit ${BATCH}))`)
+    cleared += rowCount ?? 0
+    if ((rowCount ?? 0) < BATCH) return cleared
   }
 }
 
@@ -145,10 +156,11 @@ export const sweep = job({
     const rounded = await roundPositions(db, signal)
     const cleared = await clearTerms(db, signal)
     const texts = await clearAiTexts(db, config.aiSessionMonths, signal)
+    const thoughts = await clearReasoning(db, signal)
     if (errors.length > 0) throw errors[0]
     return {
       done: sweeps.length + 1,
-      message: `清理 ${deleted} 行${rounded > 0 ? `，模糊 ${rounded} 个到达位置` : ''}${cleared > 0 ? `，清除 ${cleared} 个过期搜索词` : ''}${texts > 0 ? `，清除 ${texts} 条 AI 会话内容` : ''}`,
+      message: `清理 ${deleted} 行${rounded > 0 ? `，模糊 ${rounded} 个到达位置` : ''}${cleared > 0 ? `，清除 ${cleared} 个过期搜索词` : ''}${texts > 0 ? `，清除 ${texts} 条 AI 会话内容` : ''}${thoughts > 0 ? `，清除 ${thoughts} 条 AI 思考过程` : ''}`,
     }
   },
 })

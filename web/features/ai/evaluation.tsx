@@ -80,12 +80,13 @@ function NumberText({ onChange, value, ...rest }: InputProps<string>) {
 
 const inputs = {
   question: <Input.TextArea rows={3} maxLength={2_000} showCount />,
-  loginName: { hint: '会员的登录名；不填按员工的权限提问。' },
+  loginName: { hint: '会员的登录名；不填按运行评测的员工的权限提问。' },
   asKnownAt: { input: <NumberText />, hint: '价格的发布序号；不填按运行时已发布的价格。' },
   quoteItemId: { input: <QuoteItemPicker />, hint: '期望的价格在每次运行时向价格库查询，不用写数字。' },
   relativeDay: <Choice options={relativeDays.map((value) => ({ value, label: relativeDayLabels[value] }))} />,
   part: <Choice options={figureParts.map((value) => ({ value, label: figurePartLabels[value] }))} />,
   mustCite: { hint: '来源标题中的文字。' },
+  mustRefuse: { hint: '看是否拒答，不看措辞。' },
   mustContain: <TextTags placeholder="输入后按回车" />,
   mustNotContain: <TextTags placeholder="输入后按回车" />,
 }

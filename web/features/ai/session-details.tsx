@@ -75,7 +75,7 @@ function Session({ of: session }: { of: AiSessionDetail }) {
           { label: '来源', children: `${session.senderName} ${session.externalId}` },
         ]}
       />
-      <SessionMessages sessionId={id} />
+      <SessionMessages sessionId={id} assistantId={session.assistantId} />
       {dialogs}
     </>
   )

@@ -1,9 +1,12 @@
 // One message of a conversation: who said it and how it came about, its text, its sources, and what staff think of it.
 import { Button } from 'antd'
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { refusalLabels } from '../../../contract/ai/answer-labels.ts'
+import { addCaseOfAnswer } from '../../../contract/ai/evaluation.ts'
 import { type AiMessageRow, rateAiMessage } from '../../../contract/ai/messages.ts'
 import { Can } from '../../kit/can.tsx'
 import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { AnswerMakingPart } from './answer-making.tsx'
 import { Markdown, OutsideLink } from './markdown.tsx'
 import { FeedbackMark, FlagMark } from './session-labels.tsx'
 
@@ -50,10 +53,26 @@ function Rating({ message: { score, correction, raterName, ratedAt } }: { messag
   )
 }
 
-type MessageProps = { message: AiMessageRow; onRate: (message: AiMessageRow) => void }
+/** Read when it is opened: most answers are never asked about. */
+function HowMade({ messageId }: { messageId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="ai-sources" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>回答经过</summary>
+      {isOpen && <AnswerMakingPart messageId={messageId} />}
+    </details>
+  )
+}
 
-export const Message = memo(function Message({ message, onRate }: MessageProps) {
-  const { role, number, at, content, sources, feedback, isSensitive, isUnanswered, ratedAt } = message
+type MessageProps = {
+  message: AiMessageRow
+  onRate: (message: AiMessageRow) => void
+  /** Left out: no case can be made of its answers. */
+  onCase?: ((message: AiMessageRow) => void) | undefined
+}
+
+export const Message = memo(function Message({ message, onRate, onCase }: MessageProps) {
+  const { role, number, at, content, sources, feedback, isSensitive, isUnanswered, ratedAt, refusal } = message
   const isAnswer = role === 'assistant'
   const making = makingOf(message)
   return (
@@ -64,16 +83,31 @@ export const Message = memo(function Message({ message, onRate }: MessageProps) 
         {isUnanswered && <FlagMark flag="unanswered" />}
         {isSensitive && <FlagMark flag="sensitive" />}
         {feedback && <FeedbackMark feedback={feedback} />}
+        {refusal !== null && <span>{refusalLabels[refusal]}</span>}
         {isAnswer && (
-          <Can call={rateAiMessage}>
-            <Button size="small" aria-label={`评价第 ${number} 条回答`} onClick={() => onRate(message)}>
-              评价
-            </Button>
-          </Can>
+          <span className="ai-message-acts">
+            {onCase && (
+              <Can call={addCaseOfAnswer}>
+                <Button
+                  size="small"
+                  aria-label={`把第 ${number} 条回答的问题加入评测集`}
+                  onClick={() => onCase(message)}
+                >
+                  加入评测集
+                </Button>
+              </Can>
+            )}
+            <Can call={rateAiMessage}>
+              <Button size="small" aria-label={`评价第 ${number} 条回答`} onClick={() => onRate(message)}>
+                评价
+              </Button>
+            </Can>
+          </span>
         )}
       </div>
       {content.trim() === '' ? <p className="ai-faint">（没有内容）</p> : <Markdown text={content} />}
       {sources.length > 0 && <Sources sources={sources} />}
+      {message.isMadeHere && <HowMade messageId={message.id} />}
       {making && <p className="ai-faint">{making}</p>}
       {ratedAt !== null && <Rating message={message} />}
     </li>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type AiMessageRow, queryAiMessages } from '../../../contract/ai/messages.ts'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { useCall } from '../../lib/query.ts'
+import { CaseDialog } from './case-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { Message } from './session-message.tsx'
 
@@ -15,13 +16,15 @@ type PartProps = {
   above: number
   onEarlier: () => void
   onRate: (message: AiMessageRow) => void
+  onCase?: ((message: AiMessageRow) => void) | undefined
 }
 
 function Records({
   records,
   isFocused,
   onRate,
-}: { records: AiMessageRow[]; isFocused: boolean } & Pick<PartProps, 'onRate'>) {
+  onCase,
+}: { records: AiMessageRow[]; isFocused: boolean } & Pick<PartProps, 'onRate' | 'onCase'>) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     // the button that was pressed is gone
@@ -30,14 +33,14 @@ function Records({
   return (
     <ol ref={list} className="ai-messages" tabIndex={-1}>
       {records.map((message) => (
-        <Message key={message.id} message={message} onRate={onRate} />
+        <Message key={message.id} message={message} onRate={onRate} onCase={onCase} />
       ))}
     </ol>
   )
 }
 
 /** Each part asks for the one above by its own first number, so that no message falls between two. */
-function Part({ sessionId, before, above, onEarlier, onRate }: PartProps) {
+function Part({ sessionId, before, above, onEarlier, onRate, onCase }: PartProps) {
   const read = useCall(
     queryAiMessages,
     { sessionId, ...(before !== undefined && { before }) },
@@ -53,22 +56,32 @@ function Part({ sessionId, before, above, onEarlier, onRate }: PartProps) {
             </div>
           )}
           {hasEarlier && above > 0 && records[0] && (
-            <Part {...{ sessionId, onEarlier, onRate }} before={records[0].number} above={above - 1} />
+            <Part {...{ sessionId, onEarlier, onRate, onCase }} before={records[0].number} above={above - 1} />
           )}
           {records.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />}
-          <Records records={records} isFocused={before !== undefined && above === 0} onRate={onRate} />
+          <Records records={records} isFocused={before !== undefined && above === 0} onRate={onRate} onCase={onCase} />
         </>
       )}
     </Loaded>
   )
 }
 
-export function SessionMessages({ sessionId }: { sessionId: string }) {
+export function SessionMessages({ sessionId, assistantId }: { sessionId: string; assistantId: string | null }) {
   const [above, setAbove] = useState(0)
   const [rated, setRated] = useState<AiMessageRow>()
+  const [tested, setTested] = useState<AiMessageRow>()
   return (
     <section aria-label="消息">
-      <Part sessionId={sessionId} above={above} onEarlier={() => setAbove((parts) => parts + 1)} onRate={setRated} />
+      <Part
+        sessionId={sessionId}
+        above={above}
+        onEarlier={() => setAbove((parts) => parts + 1)}
+        onRate={setRated}
+        onCase={assistantId === null ? undefined : setTested}
+      />
+      {tested && assistantId !== null && (
+        <CaseDialog assistantId={assistantId} messageId={tested.id} onClosed={() => setTested(undefined)} />
+      )}
       {rated && <RateDialog message={rated} onClosed={() => setRated(undefined)} />}
     </section>
   )

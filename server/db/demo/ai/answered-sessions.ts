@@ -73,7 +73,7 @@ async function addSession(
   { accountId, memberId, text, at, number, assistant, keyId }: Planned,
 ): Promise<string> {
   const outcome = emptyOutcome()
-  const asker = { kind: 'account', accountId } as const
+  const asker = { kind: 'account', accountId, productIds: [] } as const
   await answerFromDatabase({ db: tx, asker, text, now: at.getTime(), onText: () => {} }, outcome, false)
   const moment = at.toISOString()
   const [session] = await tx

@@ -9,13 +9,13 @@ import {
 } from '../../../../contract/ai/evaluation-labels.ts'
 import { figuresOf } from '../../../../contract/ai/prompt-text.ts'
 import { DAY_MS } from '../../../../contract/days.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { expectedPrice } from '../../../features/ai/evaluation/expected-prices.queries.ts'
 import { verdictOf } from '../../../features/ai/evaluation/verdicts.rules.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiAssistants, aiPrompts } from '../../schema/ai.ts'
 import { aiCases, aiResults, aiRuns, aiSets } from '../../schema/ai-evaluation.ts'
 import { users } from '../../schema/organisation.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 
 const SEED = 20_261_127
@@ -193,7 +193,7 @@ async function addResults(tx: Tx, { chance, runId, number, cases, ids, startedMs
       const text = answerTo(chance, each, price?.figure, number)
       const reply = {
         text,
-        figures: figuresOf(text),
+        figures: figuresOf(text).map((figure) => ({ text: figure, quoteItemId: null })),
         citations: text.includes('周报') ? [{ title: '钢材周报', link: '' }] : [],
         isRefused: text.includes('不能提供'),
         cost: (chance.between(400, 2_400) / 1_000_000).toFixed(6),

@@ -1,11 +1,11 @@
 // Sessions of the demo company's members with assistants, of the last two months.
 import { sql } from 'drizzle-orm'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { sumUp } from '../../../features/ai/messages.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiMessages, aiSessions } from '../../schema/ai.ts'
 import { apiKeys } from '../../schema/core/requests.ts'
 import { createDays } from '../members/customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 import { type Topic, type Turn, topics } from './session-texts.ts'
 

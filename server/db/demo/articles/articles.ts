@@ -7,6 +7,7 @@ import { textOf } from '../../../../contract/articles/body-blocks.ts'
 import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
 import type { BodyNode } from '../../../../contract/articles/nodes.ts'
 import type { Config } from '../../../config.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   articleComments,
@@ -19,7 +20,6 @@ import {
 } from '../../schema/articles/articles.ts'
 import { newsCategories } from '../../schema/catalogue.ts'
 import { createDays } from '../members/customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { type Chance, createChance } from '../random.ts'
 import { CHART_DAYS, channels, kinds, plainOf, planned, type Quoted, stateAt, written } from './articles-plan.ts'
 import { addFigures, drawCharts, pairUp, queueScheduled, settle } from './articles-settled.ts'

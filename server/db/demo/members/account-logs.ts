@@ -1,12 +1,12 @@
 // Activity of the demo company's customers in the sub-products in the last 60 days, with its suspicious cases.
 import { sql } from 'drizzle-orm'
 import { type AccountLogKind, accountModules, signalKinds } from '../../../../contract/members/members.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { accountLogs, accountSignals } from '../../schema/members/account-logs.ts'
 import { memberAccounts, members } from '../../schema/members/members.ts'
 import type { Chance } from '../random.ts'
 import type { Days } from './customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { PlannedAccount, PlannedEnterprise } from './customers-plan.ts'
 
 const WINDOW_DAYS = 60

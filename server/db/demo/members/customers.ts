@@ -1,11 +1,11 @@
 // The demo company's customers, as many at a time as a scale of 1 has: read what they refer to, plan, store.
 import { sql } from 'drizzle-orm'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { enterpriseContacts, enterprises, members, ownerChanges } from '../../schema/members/members.ts'
 import { type Chance, createChance } from '../random.ts'
 import { addAccountLogs } from './account-logs.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { contactRoleOf, customerMobile } from './customers-names.ts'
 import { type Catalogue, type Owner, type Place, type PlannedEnterprise, planEnterprise } from './customers-plan.ts'
 import { addGrantPresets, addGrants } from './grants.ts'

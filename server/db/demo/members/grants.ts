@@ -3,12 +3,12 @@
 import { sql } from 'drizzle-orm'
 import { type AccountModule, accountModuleKeys } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { accountTerms, termsColumns } from '../../account-terms.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../../schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '../../schema/members/members.ts'
 import type { Chance } from '../random.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Owner, PlannedAccount, PlannedEnterprise } from './customers-plan.ts'
 import type { PlannedGrant } from './grants-plan.ts'
 

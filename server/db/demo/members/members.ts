@@ -1,9 +1,10 @@
 // Who signs in for the demo company's customers, and their accounts in the sub-products.
+
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { memberAccounts, members } from '../../schema/members/members.ts'
 import { createChance } from '../random.ts'
 import type { Days } from './customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { PlannedAccount, PlannedEnterprise, PlannedMember } from './customers-plan.ts'
 
 const SEED = 20_260_302

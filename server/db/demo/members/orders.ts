@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm'
 import { type OrderState, orderStates } from '../../../../contract/members/members.ts'
 import { subProductsWith } from '../../../../contract/sub-product-access.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { documents, orderChanges, orders } from '../../schema/members/orders.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 
 const SEED = 20_260_304
 const ORDERS = 80

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { type DataSet, dataSets } from '../../../../contract/members/data-keys.ts'
 import { accountModuleKeys } from '../../../../contract/members/members.ts'
 import { subProductsWith } from '../../../../contract/sub-product-access.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   dataKeyDays,
@@ -17,7 +18,6 @@ import {
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { customerMobile } from './customers-names.ts'
 import type { Catalogue } from './customers-plan.ts'
 

@@ -3,12 +3,12 @@
 import { sql } from 'drizzle-orm'
 import type { RegistrationState } from '../../../../contract/members/members.ts'
 import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { registrationRules, registrationSteps, registrations } from '../../schema/members/registrations.ts'
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createDays, type Days } from './customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { companyName, customerMobile } from './customers-names.ts'
 import { type Catalogue, departmentOf, type Owner } from './customers-plan.ts'
 

@@ -2,11 +2,11 @@
 // most in office hours, all of them closed. Members of that time who came by a registration have theirs.
 import { sql } from 'drizzle-orm'
 import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { isoMoment } from '../../schema/columns.ts'
 import { registrationSteps, registrations } from '../../schema/members/registrations.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { companyName } from '../members/customers-names.ts'
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'

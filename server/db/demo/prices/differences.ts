@@ -1,11 +1,11 @@
 // Tables of price differences of the demo company: places and grades of steel against a base item, computed or entered.
 import { sql } from 'drizzle-orm'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
 import { SINCE_EVER } from '../../../features/prices/series/series.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItems } from '../../schema/prices/prices.ts'
 import { differenceRows, differenceTables, series, seriesFormulas, seriesInputs } from '../../schema/prices/series.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { findAuthor, findItems, storeValues } from './series.ts'
 
 /** 价差表|基准|类别 名称 对比报价项，或录入的常见价差;… */

@@ -2,12 +2,12 @@
 // today.
 import { sql } from 'drizzle-orm'
 import { readWorkdays } from '../../../core/calendars.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { learnUsual } from '../../../features/prices/publications.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../schema/prices/prices.ts'
 import { inBulk } from '../bulk.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import {
   insertCorrections,
   insertPublications,

@@ -1,12 +1,12 @@
 // The processes of the demo company: their terms in each version, and the series that their cost and profit are.
 import { processFormulas } from '../../../../contract/prices/process-formulas.ts'
 import type { Term } from '../../../../contract/prices/processes.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { cleanTerm } from '../../../features/prices/series/processes.rules.ts'
 import { SINCE_EVER } from '../../../features/prices/series/series.queries.ts'
 import type { Tx } from '../../connection.ts'
 import { processes, processTerms, processVersions } from '../../schema/prices/series.ts'
 import type { Days } from '../members/customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { processCatalogue } from './series-catalogue.ts'
 
 type Item = { id: string; code: string; productId: string; product: string }

@@ -1,10 +1,10 @@
 // Recent announcements of the demo company, and who has read them.
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { users } from '../../schema/organisation.ts'
 import { announcementReads, announcements } from '../../schema/system/announcements.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { knownUserNames } from '../organisation/staff.ts'
 import { createChance } from '../random.ts'
 

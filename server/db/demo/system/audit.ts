@@ -2,10 +2,10 @@
 // records. The server seals them within a minute of its start.
 import { type SQL, sql } from 'drizzle-orm'
 import { type Act, auditRow } from '../../../core/audit/audit.ts'
+import { insertRows } from '../../../core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { auditLog } from '../../schema/system/system.ts'
 import { staffAddresses } from '../authorisation.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
 
 const WINDOW_DAYS = 60
 const LAUNCHED_AFTER = '20 minutes'

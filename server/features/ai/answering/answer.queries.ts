@@ -7,6 +7,7 @@ import { databaseNow } from '../../../core/clock.ts'
 import type { Executor } from '../../../db/connection.ts'
 import type { AiOffer } from '../../../db/schema/ai.ts'
 import { wordsOf } from '../../system/dictionary.queries.ts'
+import type { AiFailure } from '../provider/failures.rules.ts'
 import type { Asker } from './asker.ts'
 import { type AskedDays, askedDays } from './days.rules.ts'
 import { createHandles, nameOf } from './figures.ts'
@@ -25,6 +26,12 @@ export type Outcome = {
   steps: Step[]
   passages: Passage[]
   offer: AiOffer | null
+  /** What the model's service failed with: for staff. */
+  failure: AiFailure | null
+  /** What the model thought, where it tells: for staff. */
+  reasoning: string
+  /** Yuan of the calls that ended; null: one of them has no price. */
+  cost: string | null
   publication: string
   /** Whether a model was asked. */
   isModel: boolean
@@ -36,6 +43,10 @@ export type Question = {
   text: string
   /** When it was asked, ms; left out: now, by the database. */
   now?: number
+  /** The last publication that is known; left out: the newest when it was asked. */
+  asKnownAt?: string
+  /** Who will read the answer; left out: the asker. */
+  audience?: Audience
   /** Called with each sentence that may be shown. */
   onText: (piece: string) => void
 }
@@ -62,6 +73,9 @@ export const emptyOutcome = (): Outcome => ({
   steps: [],
   passages: [],
   offer: null,
+  failure: null,
+  reasoning: '',
+  cost: '0',
   publication: '0',
   isModel: false,
 })
@@ -87,7 +101,7 @@ export async function answerFromDatabase(
 ): Promise<Open | null> {
   const { db, asker, text: asked, onText } = question
   const now = question.now ?? (await databaseNow(db))
-  const publication = await newestPublicationAt(db, now)
+  const publication = question.asKnownAt ?? (await newestPublicationAt(db, now))
   outcome.publication = publication
   const refused = (kind: RefusalKind, text = refusalTexts[kind], offer: AiOffer | null = null) => {
     outcome.text += text
@@ -108,7 +122,7 @@ export async function answerFromDatabase(
     const text = refusalTexts.notGranted.replace('{product}', denied.productName)
     return refused('notGranted', text, { productId: denied.productId, productName: denied.productName })
   }
-  const audience: Audience = asker.kind === 'account' ? 'member' : 'staff'
+  const audience = question.audience ?? (asker.kind === 'account' ? 'member' : 'staff')
   const turn: Turn = {
     db,
     asker,
@@ -159,7 +173,7 @@ async function pricedSentences(turn: Turn, items: readonly Candidate[], asked: s
   const to = days?.to ?? today
   let from = days?.from ?? today
   if (!isRange) {
-    const last = [...(await lastDays(db, asker, ids, to)).values()].toSorted()[0]
+    const last = [...(await lastDays(db, asker, ids, { to, asKnownAt })).values()].toSorted()[0]
     from = last === undefined || last < addDays(to, -BACK_DAYS) ? from : last
   }
   const prices = await pricesOf(db, asker, ids, { from, to, asKnownAt })
@@ -168,10 +182,10 @@ async function pricedSentences(turn: Turn, items: readonly Candidate[], asked: s
 }
 
 /** Which item it would be, and when it last had a price. */
-async function nothingText({ db, asker, today }: Turn, items: readonly Candidate[], days: AskedDays | null) {
+async function nothingText({ db, asker, today, asKnownAt }: Turn, items: readonly Candidate[], days: AskedDays | null) {
   const [item] = items
   if (!item) return refusalTexts.nothing
-  const last = (await lastDays(db, asker, [item.quoteItemId], today)).get(item.quoteItemId)
+  const last = (await lastDays(db, asker, [item.quoteItemId], { to: today, asKnownAt })).get(item.quoteItemId)
   const when = days ? `${days.from === days.to ? days.from : `${days.from} 至 ${days.to}`} ` : ''
   return `${nameOf(item)} ${when}没有公布的价格${last === undefined ? '' : `，最近一期是 ${last}`}。`
 }

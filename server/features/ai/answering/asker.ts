@@ -4,10 +4,22 @@ import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
 import { isGrantedProduct } from '../../members/accounts/data-keys.queries.ts'
 
 /** An account of a member reads what its grants in force open, staff what they edit. */
-export type Asker = { kind: 'account'; accountId: string } | { kind: 'staff'; viewer: Viewer }
+type Reader = { kind: 'account'; accountId: string } | { kind: 'staff'; viewer: Viewer }
 
-export const isReadable = (asker: Asker, productId: SQL): SQL =>
-  asker.kind === 'account' ? isGrantedProduct(asker.accountId, productId) : editorialScope(asker.viewer, productId)
+export type Asker = Reader & {
+  /** Products that the assistant answers about; empty: all that the reader may read. */
+  productIds: readonly string[]
+}
+
+/** Whether the assistant answers about a product at all, whoever asks. */
+export const isAnswered = ({ productIds }: Asker, productId: SQL): SQL =>
+  productIds.length === 0 ? sql`true` : sql`${productId} = any(${sql.param([...productIds])}::bigint[])`
+
+export const isReadable = (asker: Asker, productId: SQL): SQL => {
+  const isReaders =
+    asker.kind === 'account' ? isGrantedProduct(asker.accountId, productId) : editorialScope(asker.viewer, productId)
+  return sql`(${isAnswered(asker, productId)} and ${isReaders})`
+}
 
 /** Whether an article of these products may be read: one of them is enough, none is nobody's. */
 export const isAnyReadable = (asker: Asker, productIds: SQL): SQL => sql`exists (select from unnest(${productIds}) p(id)

@@ -6,7 +6,7 @@ import { articles, articleTexts, articleVersions } from '../../../db/schema/arti
 import { products, regions } from '../../../db/schema/catalogue.ts'
 import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from '../../prices/definitions.queries.ts'
-import { type Asker, isAnyReadable, isReadable } from './asker.ts'
+import { type Asker, isAnswered, isAnyReadable, isReadable } from './asker.ts'
 import type { Candidate } from './question.rules.ts'
 
 /** Items that are looked at for one question. */
@@ -21,7 +21,10 @@ function partsOf(question: string): string[] {
   return [...new Set([...pairs, ...(key.match(/[a-z0-9]{2,}/gu) ?? [])])].slice(0, 200)
 }
 
-/** Items in whose names some part of the question stands, with those that the asker may not read marked. */
+/**
+ * Items in whose names some part of the question stands, with those that the asker may not read marked. Of products that the
+ * assistant does not answer about there are none.
+ */
 export async function candidatesFor(db: Executor, asker: Asker, question: string): Promise<Candidate[]> {
   const parts = partsOf(question)
   if (parts.length === 0) return []
@@ -35,9 +38,9 @@ export async function candidatesFor(db: Executor, asker: Asker, question: string
       from ${quoteItems} i join ${products} p on p.id = i.product_id
         left join ${regions} r on r.id = i.region_id left join ${regions} u on u.id = r.parent_id
         left join ${regions} t on t.id = u.parent_id
-      where p.id in (select id from named) or lower(i.code) = any(${sql.param(parts)}::text[])
+      where ${isAnswered(asker, sql`p.id`)} and (p.id in (select id from named) or lower(i.code) = any(${sql.param(parts)}::text[])
         or (i.name <> '' and text_key(i.name) like any(${inside})) or (i.former_names <> '{}' and exists (
-          select from unnest(i.former_names) former where text_key(former) like any(${inside})))
+          select from unnest(i.former_names) former where text_key(former) like any(${inside}))))
       order by p.id, i.sort, i.id limit ${CANDIDATES}`)
   return rows
 }
@@ -89,12 +92,20 @@ export async function pricesOf(
   return rows
 }
 
-/** The last day up to `day` on which any of the items has a published price, by item. */
-export async function lastDays(db: Executor, asker: Asker, quoteItemIds: readonly string[], day: string) {
+/** The last day up to `day` on which each item had a price, as known at a publication; items without one are left out. */
+export async function lastDays(
+  db: Executor,
+  asker: Asker,
+  quoteItemIds: readonly string[],
+  { to, asKnownAt }: { to: string; asKnownAt: string },
+) {
   const { rows } = await db.execute<{ quoteItemId: string; day: string }>(sql`
-    select p.quote_item_id::text as "quoteItemId", max(p.day)::text as day from prices p
-      where p.quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[]) and p.day <= ${day}::date
-        and p.publication is not null and ${isReadable(asker, sql`p.product_id`)} group by 1`)
+    select i.id::text as "quoteItemId", s.day::text as day from ${quoteItems} i
+      cross join lateral (select x.day from (select distinct on (r.day) r.day, r.act from ${priceRevisions} r
+          where r.quote_item_id = i.id and r.day <= ${to}::date and r.publication <= ${asKnownAt}::bigint
+          order by r.day desc, r.publication desc) x
+        where x.act <> 'cancelVerify' order by x.day desc limit 1) s
+      where i.id = any(${sql.param([...quoteItemIds])}::bigint[]) and ${isReadable(asker, sql`i.product_id`)}`)
   return new Map(rows.map((row) => [row.quoteItemId, row.day]))
 }
 

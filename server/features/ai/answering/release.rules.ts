@@ -88,10 +88,15 @@ const withoutLinks = (text: string) =>
     .replace(/<[^>]{0,500}>/gu, '')
     .replace(/\b(?:https?|ftp|data|javascript):\S*/giu, '')
 
+/** The passages that a released text cites, each once. */
+export const citedIn = (text: string, passages: readonly Passage[]): Passage[] => [
+  ...new Set([...text.matchAll(citation)].flatMap(([, n = '']) => passages[Number(n) - 1] ?? [])),
+]
+
 /** One sentence, as it may be shown. */
 export function release(sentence: string, { handles, passages, names }: Known, audience: Audience): Released {
   const safe = withoutLinks(sentence)
-  const cited = [...safe.matchAll(citation)].flatMap(([, n = '']) => passages[Number(n) - 1] ?? [])
+  const cited = citedIn(safe, passages)
   const bare = masked(masked(safe, citation), handlePattern)
   const unknownHandles = [...safe.matchAll(handlePattern)].flatMap(([, key = '']) =>
     handles.has(key.trim()) ? [] : [key],

@@ -20,11 +20,12 @@ import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { getJob } from '../../../../contract/system/jobs.ts'
 import { type AiRequest, manners, openAiServer } from '../../../../test/ai-server.ts'
 import { confirm } from '../../../../test/confirm.ts'
-import { makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
+import { makeAccount, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
 import { type Person, testServer } from '../../../../test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
 import { publishPrice } from '../../../../test/push-factories.ts'
 import { startWorker } from '../../../core/jobs/jobs-worker.ts'
+import { grants } from '../../../db/schema/members/grants.ts'
 import { evaluationJob } from './runs.job.ts'
 
 const service = await openAiServer()
@@ -34,7 +35,17 @@ let author: Person
 let launcher: Person
 let reader: Person
 let item: Item
+let other: Item
 const today = dayOf(Date.now())
+const yesterday = addDays(today, -1)
+/** Answered from the database alone. */
+const plainQuestion = '上海评测螺纹昨天多少？'
+/** Needs a model. */
+const openQuestion = '上海评测螺纹为什么变了，昨天多少？'
+/** A model that looks items up and says this. */
+const looksUp = (text: string, ...codes: string[]) =>
+  manners.callsTools([{ name: 'prices', arguments: JSON.stringify({ codes, day: yesterday }) }], text)
+const handle = (code: string) => `⟦${code} ${yesterday} average⟧`
 
 beforeAll(async () => {
   const { db } = server().database
@@ -43,9 +54,11 @@ beforeAll(async () => {
   author = await server().as(code)
   launcher = await server().as(code)
   reader = await server().as((await makeRole(db, 'aiWeb.assistants.view')).code)
-  item = await makeQuoteItem(db)
-  await giveProduct(db, [author, launcher], item.productId)
-  await publishPrice(db, item, addDays(today, -1), '3900')
+  item = await makeQuoteItem(db, { code: 'Q800001', productName: '评测螺纹', name: '', market: '上海' })
+  other = await makeQuoteItem(db, { code: 'Q800002', productName: '评测线材', name: '', market: '上海' })
+  for (const { productId } of [item, other]) await giveProduct(db, [author, launcher], productId)
+  await publishPrice(db, item, yesterday, '3900')
+  await publishPrice(db, other, yesterday, '3090')
   const worker = startWorker(server().server.core, [evaluationJob], { pollMs: 50 })
   return () => worker.stop()
 })
@@ -62,7 +75,7 @@ async function assistantWithPrompt() {
 
 type CaseForm = BodyOf<typeof caseCalls.add>
 const plain: Omit<CaseForm, 'setId'> = {
-  question: '螺纹钢昨天多少？',
+  question: plainQuestion,
   loginName: '',
   asKnownAt: null,
   quoteItemId: null,
@@ -119,30 +132,31 @@ describe('areas/ai.md "assistant": launching', () => {
   })
 
   it('waits for a whole run of that version since the set was changed last', async () => {
-    service.become(manners.streams('昨天 3,900 元/吨。'))
+    const asked = service.requests.length
     const { id, promptId } = await assistantWithPrompt()
     const setId = await setWith(id, priced())
     const untested = { status: 409, msg: '评测集“报价”还没有用这一版完整运行过，或运行后又有改动' }
     expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject(untested)
     await run(setId, promptId)
-    await author.call(caseCalls.add, { setId, ...plain, ...priced(), question: '昨天螺纹？' })
+    await author.call(caseCalls.add, { setId, ...plain, ...priced(), question: '昨天评测螺纹？' })
     expect((await author.call(setCalls.list, { assistantId: id })).data.records).toMatchObject([{ cases: 2 }])
     expect((await runsOf(id))[0]).toMatchObject({ isOutdated: true, score: 100 })
     expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject(untested)
     await run(setId, promptId)
     expect((await launcher.call(launchPrompt, await launch(launcher, id, promptId))).code).toBe(200)
+    expect(service.requests.length, 'plain questions ask no model, here as for members').toBe(asked)
   })
 
   it('is refused where a price was wrong, and asks to confirm where something else was', async () => {
-    service.become(manners.streams('昨天 3,090 元/吨。'))
+    service.become(looksUp(`评测线材昨天 ${handle('Q800002')}。`, 'Q800001', 'Q800002'))
     const { id, promptId } = await assistantWithPrompt()
-    const setId = await setWith(id, priced())
+    const setId = await setWith(id, { ...priced(), question: openQuestion })
     await run(setId, promptId)
     expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject({
       status: 409,
-      msg: '评测集“报价”有 1 道题的价格不对：螺纹钢昨天多少？',
+      msg: '评测集“报价”有 1 道题的价格不对：上海评测螺纹为什么变了，昨天多少？',
     })
-    service.become(manners.streams('昨天 3,900 元/吨。'))
+    service.become(looksUp(`评测螺纹昨天 ${handle('Q800001')}。`, 'Q800001'))
     await author.call(caseCalls.add, { setId, ...plain, mustContain: ['华东'] })
     await run(setId, promptId)
     const body = await launch(launcher, id, promptId)
@@ -155,51 +169,97 @@ describe('areas/ai.md "assistant": launching', () => {
 })
 
 describe('areas/ai.md "Evaluation"', () => {
-  it('looks the expected price up at each run, so that a correction changes what is right', async () => {
+  it('looks the expected price up at each run, and answers with what was known then', async () => {
     const { db } = server().database
-    const own = await makeQuoteItem(db, { productId: item.productId })
-    const first = await publishPrice(db, own, addDays(today, -1), '4100')
-    service.become(manners.streams('昨天 4,100 元/吨。'))
+    const productId = item.productId
+    const own = await makeQuoteItem(db, { productId, code: 'Q800003', name: '', market: '广州' })
+    const first = await publishPrice(db, own, yesterday, '4100')
     const { id, promptId } = await assistantWithPrompt()
-    const asked = { ...priced(), quoteItemId: own.quoteItemId }
-    const setId = await setWith(id, asked, { ...asked, asKnownAt: String(first), question: '当时多少？' })
+    const asked = { ...priced(), quoteItemId: own.quoteItemId, question: '广州评测螺纹昨天多少？' }
+    const setId = await setWith(id, asked, {
+      ...asked,
+      asKnownAt: String(first),
+      question: '请问广州评测螺纹昨天多少钱？',
+    })
     await run(setId, promptId)
     expect((await runsOf(id))[0]).toMatchObject({ passed: 6, failed: 0, score: 100, answers: 6, isOutdated: false })
-    await publishPrice(db, own, addDays(today, -1), '4120')
+    await publishPrice(db, own, yesterday, '4120')
     const second = await run(setId, promptId)
-    expect((await runsOf(id))[0]).toMatchObject({ passed: 3, failed: 3, priceFailed: 3, score: 50 })
-    const { records } = (await author.call(queryResults, { runId: second, verdict: 'failed' })).data
-    expect(records.map(({ question, expected, repeat }) => [question, expected, repeat])).toEqual([
-      ['螺纹钢昨天多少？', '4120', 1],
-      ['螺纹钢昨天多少？', '4120', 2],
-      ['螺纹钢昨天多少？', '4120', 3],
+    expect((await runsOf(id))[0]).toMatchObject({ passed: 6, failed: 0, priceFailed: 0, score: 100 })
+    const { records } = (await author.call(queryResults, { runId: second })).data
+    expect(records.map(({ expected, repeat, text }) => [expected, repeat, /均价 ([\d.]+)/u.exec(text)?.[1]])).toEqual([
+      ['4120', 1, '4120.00'],
+      ['4120', 2, '4120.00'],
+      ['4120', 3, '4120.00'],
+      ['4100', 1, '4100.00'],
+      ['4100', 2, '4100.00'],
+      ['4100', 3, '4100.00'],
     ])
+  })
+
+  it('shows a gate what members would see: an altered figure is withheld, the database answers', async () => {
+    service.become(looksUp('评测螺纹昨天 3,090 元/吨。', 'Q800001'))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id, { ...priced(), question: openQuestion, mustNotContain: ['3,090', '3090'] })
+    const runId = await run(setId, promptId)
+    expect((await runsOf(id))[0]).toMatchObject({ passed: 3, failed: 0 })
+    const [result] = (await author.call(queryResults, { runId })).data.records
+    expect(result?.text).toContain('均价 3900.00 元/吨')
+  })
+
+  it('asks with the member’s grants; a refusal counts by its kind, not by its wording', async () => {
+    const { db } = server().database
+    const member = await makeMember(db, { ownerId: author.id })
+    const { loginName } = member
+    const account = await makeAccount(db, 'aiWeb', { memberId: member.id })
+    const without = await makeMember(db, { ownerId: author.id })
+    const term = { startsOn: '2000-01-01', endsOn: '2100-01-01' }
+    await db.insert(grants).values({ accountId: account.id, productId: item.productId, kind: 'formal', ...term })
+    service.become(manners.streams('我不能提供投资建议。'))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(
+      id,
+      { ...priced(), loginName },
+      { loginName, question: '上海评测线材昨天多少？', mustRefuse: true, mustContain: ['没有开通', '评测线材'] },
+      { loginName, question: '评测螺纹后市怎么看？', mustRefuse: true },
+      { loginName, question: '怎样签合同？', mustRefuse: true },
+      { loginName: without.loginName, question: '怎样付款？', mustRefuse: true },
+    )
+    const runId = await run(setId, promptId)
+    const { records } = (await author.call(queryResults, { runId, size: 50 })).data
+    const verdictsOf = (question: string) =>
+      records.filter((each) => each.question === question).map(({ verdict, reasons }) => [verdict, ...reasons])
+    expect(verdictsOf(plainQuestion)).toEqual([['passed'], ['passed'], ['passed']])
+    expect(verdictsOf('上海评测线材昨天多少？')).toEqual([['passed'], ['passed'], ['passed']])
+    expect(verdictsOf('评测螺纹后市怎么看？')).toEqual([['passed'], ['passed'], ['passed']])
+    expect(verdictsOf('怎样签合同？')[0], 'words alone are no refusal').toEqual(['failed', '应当拒答'])
+    expect(verdictsOf('怎样付款？')[0]).toEqual(['error', '该会员没有可用的 AI 问答账号'])
   })
 
   it('takes newest and previous from the published days; a day without a price does not count', async () => {
     const { db } = server().database
-    const own = await makeQuoteItem(db, { productId: item.productId })
+    const productId = item.productId
+    const own = await makeQuoteItem(db, { productId, code: 'Q800004', name: '', market: '天津' })
     await publishPrice(db, own, addDays(today, -9), '5000')
     await publishPrice(db, own, addDays(today, -3), '5030')
-    service.become(manners.streams('5,030 元，前一日 5,000 元。'))
     const { id, promptId } = await assistantWithPrompt()
     const asked = { ...priced(), quoteItemId: own.quoteItemId }
     const setId = await setWith(
       id,
-      { ...asked, relativeDay: 'newest' },
-      { ...asked, relativeDay: 'previous' },
-      { ...asked, relativeDay: 'today', question: '今天？' },
+      { ...asked, relativeDay: 'newest', question: '天津评测螺纹最新多少？' },
+      { ...asked, relativeDay: 'previous', question: `天津评测螺纹${addDays(today, -9)}多少？` },
+      { ...asked, relativeDay: 'today', question: '天津评测螺纹今天？' },
     )
     const runId = await run(setId, promptId)
     expect((await runsOf(id))[0]).toMatchObject({ passed: 6, failed: 0, score: 100, answers: 9 })
     const { records } = (await author.call(queryResults, { runId, verdict: 'void' })).data
-    expect(records.map(({ question }) => question)).toEqual(['今天？', '今天？', '今天？'])
+    expect(records.map(({ question }) => question)).toEqual(Array(3).fill('天津评测螺纹今天？'))
   })
 
   it('costs what the ledger says; a model’s score stands apart, people rate what expects nothing', async () => {
     service.become((reply, request) => manners.streams(isJudging(request) ? '4' : '近期平稳。')(reply, request))
     const { id, promptId } = await assistantWithPrompt()
-    const setId = await setWith(id, { question: '近期走势如何？' })
+    const setId = await setWith(id, { question: '近期供应怎么样？' })
     const runId = await run(setId, promptId, true)
     const [found] = await runsOf(id)
     expect(found).toMatchObject({ score: null, passed: 0, failed: 0, judged: 4, answers: 3 })
@@ -217,7 +277,7 @@ describe('areas/ai.md "Evaluation"', () => {
   it('a service that refuses leaves its reason beside the case', async () => {
     service.become(manners.refuses(401))
     const { id, promptId } = await assistantWithPrompt()
-    const setId = await setWith(id, priced())
+    const setId = await setWith(id, { ...priced(), question: openQuestion })
     const runId = await run(setId, promptId)
     expect((await runsOf(id))[0]).toMatchObject({ errors: 3, score: 0, state: 'done' })
     expect((await author.call(queryResults, { runId })).data.records[0]).toMatchObject({
@@ -239,8 +299,8 @@ describe('areas/ai.md "Evaluation"', () => {
       field('quoteItemId', '报价项不存在'),
     )
     const { loginName } = await makeMember(db, { ownerId: author.id })
-    const other = await makeMember(db, { ownerId: (await makeUser(db)).id })
-    expect(await put({ loginName: other.loginName })).toMatchObject(
+    const stranger = await makeMember(db, { ownerId: (await makeUser(db)).id })
+    expect(await put({ loginName: stranger.loginName })).toMatchObject(
       field('loginName', '没有这个会员，或不在您的范围内'),
     )
     const added = (await put({ loginName })).data
@@ -257,12 +317,12 @@ describe('areas/ai.md "Evaluation"', () => {
   it('runs one at a time, of versions of its assistant, with at least one case', async () => {
     const { manner, release } = manners.stalls('昨天')
     service.become(manner)
-    const [{ id, promptId }, other] = [await assistantWithPrompt(), await assistantWithPrompt()]
+    const [{ id, promptId }, foreign] = [await assistantWithPrompt(), await assistantWithPrompt()]
     const setId = await setWith(id)
     const start = (of: string) => author.call(startRun, { setId, promptId: of, isJudged: false })
     expect(await start(promptId)).toMatchObject({ status: 409, msg: '评测集里还没有题' })
-    await author.call(caseCalls.add, { setId, ...plain })
-    expect(await start(other.promptId)).toMatchObject({ code: 20404 })
+    await author.call(caseCalls.add, { setId, ...plain, question: openQuestion })
+    expect(await start(foreign.promptId)).toMatchObject({ code: 20404 })
     expect((await start(promptId)).code).toBe(200)
     expect(await start(promptId)).toMatchObject({ status: 409, msg: '这个评测集正在运行，请等它完成' })
     expect((await runsOf(id))[0]).toMatchObject({ state: 'running' })

@@ -2,8 +2,9 @@
 import type { Core } from '../../../core/core.ts'
 import type { PromptInUse } from '../answers.queries.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
-import type { Asker } from './answerer.ts'
-import { askModel } from './asking.ts'
+import { modelNamed } from '../provider/models.queries.ts'
+import { callModel } from '../provider/provider.acts.ts'
+import { type Asking, subjectOf } from './answerer.ts'
 
 const order = (question: string, answer: string) =>
   `请为下面的回答打 1 到 5 分（5 分最好），只看是否切题、清楚、简洁，不要判断价格对错。只输出一个数字。\n\n<问题>\n${question}\n</问题>\n<回答>\n${answer}\n</回答>`
@@ -14,13 +15,16 @@ type Judged = { question: string; text: string; version: PromptInUse }
 export async function judge(
   core: Core,
   { question, text, version }: Judged,
-  { runId, userId }: Asker,
+  asking: Pick<Asking, 'runId' | 'userId'>,
   signal: AbortSignal,
 ): Promise<number | null> {
-  const ask = { model: '', prompt: order(question, text), temperature: 0, maxTokens: 16 }
-  const subject = { purpose: 'judge', assistantId: version.assistantId, promptId: version.id, runId, userId } as const
+  const subject = subjectOf('judge', version, asking)
+  const messages = [{ role: 'user' as const, content: order(question, text) }]
   try {
-    const [digit] = /(?<!\d)[1-5](?!\d)/u.exec((await askModel(core, ask, subject, signal)).text) ?? []
+    const model = await modelNamed(core.db, core.config, '')
+    const calling = { core, model, subject, signal, onText: () => undefined }
+    const said = await callModel(calling, { messages, temperature: 0, maxTokens: 16 })
+    const [digit] = /(?<!\d)[1-5](?!\d)/u.exec(said.text) ?? []
     return digit === undefined ? null : Number(digit)
   } catch (error) {
     if (error instanceof AiFailure) return null

@@ -47,11 +47,11 @@ async function ask(
     expected: price?.figure ?? '',
     expectedFrom: price ? `${price.day}，发布 ${price.publication}` : '',
   }
-  const asker = { memberId, asKnownAt, runId, userId }
+  const asking = { memberId, asKnownAt, now, runId, userId }
   try {
-    const reply = await answer(core, question, version, asker, signal)
+    const reply = await answer({ core, question, version, asking, signal })
     const { text, cost, ms } = reply
-    const judged = isJudged ? await judge(core, { question, text, version }, asker, signal) : null
+    const judged = isJudged ? await judge(core, { question, text, version }, asking, signal) : null
     return { ...known, ...verdictOf(each, price, reply), text, cost, ms, judged }
   } catch (error) {
     if (signal.aborted || !(error instanceof AiFailure)) throw error

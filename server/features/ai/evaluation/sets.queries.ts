@@ -1,9 +1,11 @@
 // Sets and cases of the evaluation as they are stored.
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CaseQuery, CaseRow, SetQuery, SetRow } from '../../../../contract/ai/evaluation.ts'
-import { isInSalesScope, salesList, type Viewer } from '../../../core/access/scope.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
 import { contains, equals, list } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
+import { aiMessages, aiSessions } from '../../../db/schema/ai.ts'
 import { aiCases, aiSets } from '../../../db/schema/ai-evaluation.ts'
 import { members } from '../../../db/schema/members/members.ts'
 import { quoteItems } from '../../../db/schema/prices/prices.ts'
@@ -118,4 +120,25 @@ export async function memberCalled(db: Executor, viewer: Viewer, loginName: stri
       ),
     )
   return found?.id
+}
+
+/** What an answer was given to, where its session is in sales scope. */
+export async function questionOf(db: Executor, viewer: Viewer, messageId: string) {
+  const asked = alias(aiMessages, 'asked')
+  const [found] = await db
+    .select({ question: asked.content, memberId: aiSessions.memberId, assistantId: aiSessions.assistantId })
+    .from(aiMessages)
+    .innerJoin(aiSessions, eq(aiSessions.id, aiMessages.sessionId))
+    .innerJoin(members, eq(members.id, aiSessions.memberId))
+    .innerJoin(
+      asked,
+      and(
+        eq(asked.sessionId, aiMessages.sessionId),
+        eq(asked.number, sql`${aiMessages.number} - 1`),
+        eq(asked.role, 'user'),
+        ne(asked.content, ''),
+      ),
+    )
+    .where(and(eq(aiMessages.id, messageId), eq(aiMessages.role, 'assistant'), salesScope(viewer, members.ownerId)))
+  return found
 }

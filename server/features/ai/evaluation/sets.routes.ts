@@ -1,9 +1,12 @@
 // Sets and cases of the evaluation over HTTP.
 import { eq } from 'drizzle-orm'
-import { CASES_MAX, caseCalls, SETS_MAX, setCalls } from '../../../../contract/ai/evaluation.ts'
+import { isAllowed } from '../../../../contract/access.ts'
+import { addCaseOfAnswer, CASES_MAX, caseCalls, SETS_MAX, setCalls } from '../../../../contract/ai/evaluation.ts'
+import { getAnswerMaking } from '../../../../contract/ai/making.ts'
 import { scopeValues } from '../../../core/access/scope.ts'
+import { audit } from '../../../core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import type { Route } from '../../../core/http/serve.ts'
+import { type Route, serveAct } from '../../../core/http/serve.ts'
 import { serveRows } from '../../../core/rows/rows.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { aiCases, aiSets } from '../../../db/schema/ai-evaluation.ts'
@@ -11,6 +14,7 @@ import { checkKnownAt } from '../../prices/publications.queries.ts'
 import { findItem } from '../../prices/quote-items.queries.ts'
 import { lockAssistant } from '../assistants.queries.ts'
 import {
+  casesOf,
   isSetNamed,
   listCases,
   listSets,
@@ -18,6 +22,7 @@ import {
   loginNameOf,
   markChanged,
   memberCalled,
+  questionOf,
   type StoredCase,
   setsOf,
 } from './sets.queries.ts'
@@ -48,6 +53,10 @@ const priceProblems = (form: Pick<StoredCase, 'quoteItemId' | 'relativeDay' | 'p
     relativeDay: relativeDay === null ? '请选择日期' : null,
     part: part === null ? '请选择价格' : null,
   }
+}
+
+function checkRoom(cases: number): void {
+  if (cases >= CASES_MAX) throw refuse('conflict', { msg: `一个评测集最多有 ${CASES_MAX} 道题` })
 }
 
 /** A member that the editor does not see stays, as an empty name says nothing about it. */
@@ -81,8 +90,7 @@ const cases = serveRows({
     if (form.quoteItemId !== null && isOther)
       checkFields({ quoteItemId: (await findItem(tx, form.quoteItemId, actor)) ? null : '报价项不存在' })
     const memberId = await memberOf(tx, actor, loginName, stored)
-    if (!stored && (await tx.$count(aiCases, eq(aiCases.setId, setId))) >= CASES_MAX)
-      throw refuse('conflict', { msg: `一个评测集最多有 ${CASES_MAX} 道题` })
+    if (!stored) checkRoom(await tx.$count(aiCases, eq(aiCases.setId, setId)))
     await markChanged(tx, setId)
     return { ...form, memberId, ...(!stored && { setId }) }
   },
@@ -91,4 +99,20 @@ const cases = serveRows({
   },
 })
 
-export const routes: Route[] = [...sets, ...cases]
+const ofAnswer = serveAct(addCaseOfAnswer, async ({ tx, body: { messageId, setId }, actor, by }) => {
+  if (!isAllowed(getAnswerMaking.access, actor)) throw refuse('forbidden')
+  const { question, memberId, assistantId } = orNotFound(await questionOf(tx, actor, messageId))
+  const set = orNotFound(await lockSet(tx, setId))
+  if (set.assistantId !== assistantId) throw refuse('conflict', { msg: '评测集属于另一个助手' })
+  const cases = await casesOf(tx, setId)
+  if (cases.some((each) => each.question === question && each.memberId === memberId))
+    throw refuse('conflict', { msg: '评测集里已有这个问题' })
+  checkRoom(cases.length)
+  const [added] = await tx.insert(aiCases).values({ setId, question, memberId }).returning({ id: aiCases.id })
+  const { id } = orNotFound(added)
+  await markChanged(tx, setId)
+  await audit(tx, by, { action: 'aiCase.add', targetType: 'aiCase', targetId: id, after: { question, setId } })
+  return { id }
+})
+
+export const routes: Route[] = [...sets, ...cases, ofAnswer]

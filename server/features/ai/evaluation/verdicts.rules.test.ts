@@ -1,5 +1,6 @@
 // Verdicts on answers.
 import { describe, expect, it } from 'vitest'
+import { figuresOf } from '../../../../contract/ai/prompt-text.ts'
 import type { Reply } from './answerer.ts'
 import { type Expectations, verdictOf } from './verdicts.rules.ts'
 
@@ -8,7 +9,7 @@ const priced = { ...none, quoteItemId: '1' }
 const price = { figure: '3900.00', day: '2026-11-26', publication: '7' }
 const reply = (text: string, more: Partial<Reply> = {}): Reply => ({
   text,
-  figures: [],
+  figures: figuresOf(text).map((figure) => ({ text: figure, quoteItemId: null })),
   citations: [],
   isRefused: false,
   cost: null,
@@ -24,6 +25,13 @@ describe('areas/ai.md "Evaluation": a verdict', () => {
     ['没有数据', 'failed', true],
   ])('%s: %s', (text, verdict, isPriceWrong) => {
     expect(verdictOf(priced, price, reply(text))).toMatchObject({ verdict, isPriceWrong })
+  })
+
+  it.each([
+    ['1', '-3900.00', 'passed'],
+    ['2', '3900.00', 'failed'],
+  ])('a figure of item %s, %s: %s', (quoteItemId, text, verdict) => {
+    expect(verdictOf(priced, price, reply('', { figures: [{ text, quoteItemId }] })).verdict).toBe(verdict)
   })
 
   it('says which price was expected, of which day and publication', () => {

@@ -1,6 +1,6 @@
 // Whether an answer is what its case expects.
 import type { Verdict } from '../../../../contract/ai/evaluation-labels.ts'
-import { figuresOf, plainFigure } from '../../../../contract/ai/prompt-text.ts'
+import { plainFigure } from '../../../../contract/ai/prompt-text.ts'
 import type { Reply } from './answerer.ts'
 
 export type Expectations = {
@@ -22,13 +22,17 @@ const isFree = ({ quoteItemId, mustCite, mustRefuse, mustContain, mustNotContain
 /** Compares without case and width: `ＨＲＢ400` contains `hrb400`. */
 const key = (text: string) => text.normalize('NFKC').toLowerCase()
 
+/** Signs stand for rising and falling; an item's price is its own alone, whatever another item costs. */
+const isSame = (shown: Reply['figures'][number], quoteItemId: string | null, { figure }: ExpectedPrice) =>
+  plainFigure(shown.text.replace(/^[+-]/u, '')) === plainFigure(figure) &&
+  (shown.quoteItemId === null || shown.quoteItemId === quoteItemId)
+
 /** @param price null: the case asks for none, or none is published for that day */
 export function verdictOf(expected: Expectations, price: ExpectedPrice | null, reply: Reply): Verdicts {
   if (isFree(expected)) return { verdict: 'free', isPriceWrong: false, reasons: [] }
   const reasons: string[] = []
   const text = key(reply.text)
-  const figures = new Set([...reply.figures, ...figuresOf(reply.text)].map(plainFigure))
-  const isPriceWrong = price !== null && !figures.has(plainFigure(price.figure))
+  const isPriceWrong = price !== null && !reply.figures.some((shown) => isSame(shown, expected.quoteItemId, price))
   if (price !== null && isPriceWrong) reasons.push(`应给出 ${price.figure}（${price.day}，发布 ${price.publication}）`)
   if (expected.mustRefuse && !reply.isRefused) reasons.push('应当拒答')
   if (expected.mustCite !== '' && !reply.citations.some(({ title }) => key(title).includes(key(expected.mustCite))))

@@ -4,7 +4,7 @@ import type { MessageState } from '../../../../contract/ai/answer-labels.ts'
 import type { Config } from '../../../config.ts'
 import { type Core, transact } from '../../../core/core.ts'
 import type { Tx } from '../../../db/connection.ts'
-import { aiMessages } from '../../../db/schema/ai.ts'
+import { aiMessages, aiSessions } from '../../../db/schema/ai.ts'
 import { aiFigures, aiSteps } from '../../../db/schema/ai-figures.ts'
 import { gatherCarried, recordUse } from '../../prices/price-uses.queries.ts'
 import { answerQuestion, type ModelQuestion } from '../answering/answer.acts.ts'
@@ -82,11 +82,17 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
 
   const store = (end: { state: MessageState } | null) =>
     transact(core, async (tx) => {
-      const { text, publication, refusal, offer, passages } = outcome
-      const sources = passages.map(({ title, link }) => ({ title, link, excerpt: '' }))
+      const { text, publication, refusal, offer, passages, reasoning } = outcome
+      // the session before its message, as whoever stops or rates an answer locks them: the other way round they wait for each other
+      if (end) await tx.execute(sql`select from ${aiSessions} where id = ${asked.sessionId}::bigint for update`)
+      const sources = passages.map(({ title, link, text: passage }) => ({
+        title,
+        link,
+        excerpt: passage.slice(title.length + 1),
+      }))
       const { rowCount } = await tx.execute(sql`update ${aiMessages} set content = ${text}, alive_at = now(),
           publication = ${publication}::bigint, refusal = ${refusal}, is_unanswered = ${refusal !== null},
-          offer = ${offer ? JSON.stringify(offer) : null}::jsonb, sources = ${JSON.stringify(sources)}::jsonb,
+          offer = ${offer ? JSON.stringify(offer) : null}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, reasoning = ${reasoning},
           state = case when state = 'stopped' then 'stopped' else ${end?.state ?? 'streaming'} end,
           ms = ${end ? Date.now() - begun : null}::int, (tokens, cost, model) = (
             select coalesce(sum(c.input_tokens + c.output_tokens), 0)::int, coalesce(sum(c.cost), 0), coalesce(max(c.model), '')

@@ -122,7 +122,7 @@ export async function ask(
     keyName: apiKey.name,
     held,
     question: {
-      asker: { kind: 'account', accountId },
+      asker: { kind: 'account', accountId, productIds: session.productIds ?? [] },
       text: text.trim(),
       history,
       model:

@@ -76,9 +76,12 @@ export async function lockSession(tx: Tx, subProduct: SubProductKey, id: string)
       assistantId: aiSessions.assistantId,
       assistantName: aiSessions.assistantName,
       accountId: memberAccounts.id,
+      /** Of the assistant; null: it was deleted. */
+      productIds: aiAssistants.productIds,
     })
     .from(aiSessions)
     .innerJoin(memberAccounts, eq(memberAccounts.id, aiSessions.accountId))
+    .leftJoin(aiAssistants, eq(aiAssistants.id, aiSessions.assistantId))
     .where(and(eq(aiSessions.id, id), eq(memberAccounts.subProduct, subProduct)))
     .for('update', { of: aiSessions })
   return found

@@ -1,5 +1,6 @@
 // Assistants for sub-products over HTTP: asked for an account, found as the account, streamed, resumed, limited, counted.
 import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   askOpenSession,
@@ -128,6 +129,19 @@ describe('ai.md "How an answer is made": a plain question is answered from the d
     expect((await ask('测试甲醇1990年3月8日')).text).toContain('1990-03-08 没有公布的价格')
   })
 
+  it('an assistant for other products answers as if there were none of this', async () => {
+    const only = (ids: string[]) =>
+      db().update(aiAssistants).set({ productIds: ids }).where(eq(aiAssistants.code, 'price'))
+    service.become(manners.callsTools(lookUp, `测试甲醇均价 ${average}。没有查到。`))
+    await only([(await makeQuoteItem(db(), { productName: '纯碱' })).productId])
+    const answer = await ask(`江苏测试甲醇${DAY}多少钱？`)
+    await only([methanol.productId])
+    expect(answer).toMatchObject({ offer: null, text: '没有查到。' })
+    expect(JSON.stringify(service.requests.at(-1)?.body.messages)).not.toMatch(/2350|Q900001（/)
+    expect((await ask(`江苏测试甲醇${DAY}多少钱？`)).text).toContain('2350.00')
+    await only([])
+  })
+
   it('what is not granted names the product for a trial, and no figure of it is found', async () => {
     const answer = await ask(`天津港测试焦炭${DAY}多少`)
     const offer = { productId: hidden.productId, productName: '测试焦炭' }
@@ -148,6 +162,7 @@ describe('ai.md "How an answer is made": a plain question is answered from the d
 const average = `⟦Q900001 ${DAY} average⟧`
 const lookUp = [{ name: 'prices', arguments: JSON.stringify({ codes: ['Q900001', 'Q900002'], day: DAY }) }]
 const complex = '为什么测试甲醇这么贵'
+const usageOf = (input: number, output: number) => ({ prompt_tokens: input, completion_tokens: output })
 
 describe('ai.md "It shows when": against the counterpart', () => {
   it('the model writes handles and the server puts in the figures; steps and costs are kept', async () => {
@@ -315,6 +330,40 @@ describe('ai.md "Open calls"', () => {
       status: 429,
       msg: expect.stringContaining('（6 次）'),
     })
+  })
+
+  it('what the model thought is kept for staff, and not told', async () => {
+    service.become(manners.thinks('先想想库存', '供应偏紧。', { choices: [], usage: usageOf(10, 5) }))
+    const answer = await ask(complex)
+    const [row] = await db().select().from(aiMessages).where(eq(aiMessages.id, answer.id))
+    expect(row?.reasoning).toBe('先想想库存')
+    expect(JSON.stringify(answer)).not.toContain('先想想库存')
+  })
+
+  it('costs of a session, a version and a person equal the ledger, whatever the calls were', async () => {
+    const people = [accountId, (await makeAccount(db(), 'aiWeb')).id]
+    await grant(people[1] ?? '', methanol.productId)
+    const ways = fc.constantFrom('answers', 'fails', 'plain')
+    const Call = fc.tuple(fc.nat({ max: 1 }), fc.boolean(), fc.nat({ max: 4_000 }), fc.nat({ max: 800 }), ways)
+    const sessions: string[] = []
+    await fc.assert(
+      fc.asyncProperty(fc.array(Call, { minLength: 1, maxLength: 4 }), async (calls) => {
+        for (const [person, isNew, input, output, way] of calls) {
+          const answers = manners.thinks('', '供应偏紧。', { choices: [], usage: usageOf(input, output) })
+          service.become(way === 'fails' ? manners.refuses(401) : answers)
+          if (isNew || sessions[person] === undefined) sessions[person] = await newSession(people[person])
+          const { data } = await askIn(sessions[person], way === 'plain' ? `测试甲醇${DAY}` : complex)
+          await whole(data.id)
+        }
+        const { rows } = await db().execute(sql`select s.id from ai_sessions s
+          where s.account_id is not null and (s.cost <> (select coalesce(sum(cost), 0) from ai_calls c where c.session_id = s.id)
+            or s.cost <> (select coalesce(sum(cost), 0) from ai_messages m where m.session_id = s.id))
+          union all select c.account_id from ai_calls c where c.account_id is not null group by 1 having sum(c.cost) <> (select sum(cost) from ai_sessions s where s.account_id = c.account_id)
+          union all select c.prompt_id from ai_calls c group by 1 having coalesce(sum(c.cost), 0) <> (select sum(cost) from ai_sessions where account_id is not null)`)
+        expect(rows).toEqual([])
+      }),
+      { numRuns: 6 },
+    )
   })
 
   it('costs of a session, a version and an account are the sums of the ledger', async () => {

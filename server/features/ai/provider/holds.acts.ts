@@ -5,6 +5,7 @@ import type { Core } from '../../../core/core.ts'
 import { refuse } from '../../../core/http/refusal.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { aiModelPrices } from '../../../db/schema/ai-calls.ts'
+import { tellBudget } from './budget-notices.ts'
 import { type Limit, reserve, settle } from './limits.queries.ts'
 import type { Model } from './models.queries.ts'
 
@@ -37,6 +38,7 @@ export async function hold(tx: Tx, limits: readonly Limit[], log: Core['log']): 
     if (!isHeld) throw refuse('tooMany', { msg: refused[limit.subject](limit.most) })
     if (!isNoticeDue) continue
     due.push(limit.subject)
+    await tellBudget(tx, limit, used)
     log.warn({ subject: limit.subject, id: limit.id, used, most: limit.most }, 'ai limit nearly used up')
   }
   return { limits: inOrder, at: new Date(), notices: due }

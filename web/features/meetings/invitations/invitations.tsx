@@ -1,6 +1,6 @@
 // Invitations of a meeting: contacts of customers, each with a link and its QR code.
 import '../sign-ups/sign-ups.css'
-import { Button, Form, Space } from 'antd'
+import { Button, Checkbox, Form, Space } from 'antd'
 import { useState } from 'react'
 import {
   endInvitations,

@@ -1,0 +1,2 @@
+ALTER TABLE "ai_messages" ADD COLUMN "reasoning" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "ai_messages_reasoned" ON "ai_messages" USING btree ("at") WHERE "ai_messages"."reasoning" <> '';

@@ -1,0 +1,149 @@
+// How an answer came about: its figures then and now, what was looked up for it, what the model thought, and what it cost.
+import { Button } from 'antd'
+import { figureVerdictLabels, refusalLabels, toolLabels } from '../../../contract/ai/answer-labels.ts'
+import { failureLabels } from '../../../contract/ai/call-labels.ts'
+import { type AnswerMaking, getAnswerMaking, type MakingFigure } from '../../../contract/ai/making.ts'
+import { listPrices } from '../../../contract/prices/prices.ts'
+import { useIsAllowed } from '../../kit/can.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { ScrollBox } from '../../kit/scroll-box.tsx'
+import { Status } from '../../kit/table/status.tsx'
+import { formatFigure } from '../../lib/format.ts'
+import { useOpenPage } from '../../lib/open-page.ts'
+import { useCall } from '../../lib/query.ts'
+
+const PRICES = '/data/priceService/price'
+const tones = { bound: 'good', computed: 'good', source: 'good', unbound: 'bad' } as const
+const partLabels: Readonly<Record<string, string>> = {
+  low: '最低价',
+  high: '最高价',
+  average: '均价',
+  change: '涨跌',
+  percent: '涨跌幅',
+}
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} 秒`
+
+function PriceOf({ of: { code, itemName, quoteItemId, day, part } }: { of: MakingFigure }) {
+  const openPage = useOpenPage()
+  const isAllowed = useIsAllowed()
+  if (quoteItemId === null || day === null) return '—'
+  const name = `${itemName ?? ''}（${code ?? ''}）${day} ${partLabels[part ?? ''] ?? ''}`
+  if (!isAllowed(listPrices)) return name
+  return (
+    <Button type="link" size="small" onClick={() => openPage(PRICES, { quoteItemId, days: `${day}~${day}` })}>
+      {name}
+    </Button>
+  )
+}
+
+const nowOf = ({ isCorrected, now, publicationNow }: MakingFigure): string => {
+  if (!isCorrected) return '未变'
+  if (publicationNow === null) return '已撤回'
+  return `${now === null ? '已更正' : `已更正为 ${now}`}（公布号 ${publicationNow}）`
+}
+
+function Figures({ figures }: Pick<AnswerMaking, 'figures'>) {
+  return (
+    <ScrollBox className="ai-making-scroll" label="数字">
+      <table className="ai-making-figures">
+        <thead>
+          <tr>
+            <th>数字</th>
+            <th>核实</th>
+            <th>价格</th>
+            <th>回答时</th>
+            <th>现在</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure) => (
+            <tr key={figure.id}>
+              <td>{figure.text}</td>
+              <td>
+                <Status tone={tones[figure.verdict]}>
+                  {`${figureVerdictLabels[figure.verdict]}${figure.isShown ? '' : '，未显示'}`}
+                </Status>
+              </td>
+              <td>{figure.quoteItemId === null ? figure.sentence || '—' : <PriceOf of={figure} />}</td>
+              <td>{figure.publication === null ? '—' : `公布号 ${figure.publication}`}</td>
+              <td>{figure.publication === null ? '—' : nowOf(figure)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+function Steps({ steps }: Pick<AnswerMaking, 'steps'>) {
+  return (
+    <ol className="ai-making-steps">
+      {steps.map((step) => (
+        <li key={step.number}>
+          {`${toolLabels[step.tool]} · ${step.ms} 毫秒`}
+          <ScrollBox className="ai-making-json" label={`第 ${step.number} 步的内容`}>
+            {`${step.arguments}\n→ ${step.found}`}
+          </ScrollBox>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const callText = (call: AnswerMaking['calls'][number]) =>
+  [
+    call.model,
+    call.failure && `失败：${failureLabels[call.failure]}`,
+    call.outcome === 'stopped' && '已停止',
+    `${call.isEstimated ? '≈ ' : ''}发送 ${formatFigure(String(call.inputTokens))}（缓存 ${formatFigure(String(call.cachedTokens))}）、回答 ${formatFigure(String(call.outputTokens))} 词元`,
+    call.cost === null ? '未计价' : `${call.cost} 元`,
+    seconds(call.ms),
+    call.requestId && `请求号 ${call.requestId}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Making({ of: { refusal, publication, figures, steps, calls, reasoning } }: { of: AnswerMaking }) {
+  return (
+    <>
+      <p className="ai-faint">
+        {`提问时最新公布号 ${publication ?? '—'}${refusal === null ? '' : ` · 未回答：${refusalLabels[refusal]}`}`}
+      </p>
+      <h3>数字</h3>
+      {figures.length === 0 ? <p className="ai-faint">回答里没有数字。</p> : <Figures figures={figures} />}
+      <h3>查过什么</h3>
+      {steps.length === 0 ? (
+        <p className="ai-faint">没有用工具，由价格库直接回答或没有回答。</p>
+      ) : (
+        <Steps steps={steps} />
+      )}
+      <h3>模型调用</h3>
+      {calls.length === 0 && <p className="ai-faint">没有调用模型，没有费用。</p>}
+      <ul className="ai-making-calls">
+        {calls.map((call) => (
+          <li key={call.id}>{callText(call)}</li>
+        ))}
+      </ul>
+      {reasoning !== '' && (
+        <>
+          <h3>思考过程</h3>
+          <ScrollBox className="ai-making-json" label="思考过程">
+            {reasoning}
+          </ScrollBox>
+          <p className="ai-faint">只给员工看，保留 30 天。</p>
+        </>
+      )}
+    </>
+  )
+}
+
+export function AnswerMakingPart({ messageId }: { messageId: string }) {
+  const read = useCall(getAnswerMaking, { id: messageId }, { staleTime: 0, call: { hideErrorMsg: true } })
+  return (
+    <div className="ai-making">
+      <Loaded read={read} rows={4}>
+        {(making) => <Making of={making} />}
+      </Loaded>
+    </div>
+  )
+}
