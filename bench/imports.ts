@@ -36,7 +36,9 @@ async function save({ call, bring, ended }: Caller, calls: ImportCalls, rowOf: S
 
 /** As many rows as an import has, of a few texts each, in a table of their own. */
 async function bare(owner: pg.Client): Promise<number> {
-  await owner.query('create table bare_rows (id bigint generated always as identity primary key, a text, b text, c text)')
+  await owner.query(
+    'create table bare_rows (id bigint generated always as identity primary key, a text, b text, c text)',
+  )
   const cells = Array.from({ length: IMPORTED }, (_, n) => `导入${n}`)
   const time = await took(() =>
     owner.query('insert into bare_rows (a, b, c) select c, c, c from unnest($1::text[]) c', [cells]),

@@ -63,8 +63,10 @@ describe('§38 a primary that goes away under an act', () => {
     const [top] = await db.select({ id: departments.id }).from(departments).limit(1)
     const act = () => admin.call(saveDepartment, { name, parentId: top?.id ?? '' })
     await asOwner(owner, async (tx) => {
-      await tx.execute(sql.raw(`create function gone() returns trigger language plpgsql
-        as $$ begin raise exception 'gone' using errcode = '${code}'; end $$`))
+      await tx.execute(
+        sql.raw(`create function gone() returns trigger language plpgsql
+        as $$ begin raise exception 'gone' using errcode = '${code}'; end $$`),
+      )
       await tx.execute(sql`create trigger gone before insert on departments for each row execute function gone()`)
     })
     const refused = await act()

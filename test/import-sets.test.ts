@@ -34,7 +34,8 @@ function countStatements(): void {
     statements?.push(text)
     if (statements && /^commit/i.test(text)) {
       open.delete(this)
-      if (statements.some((each) => /^update "imports" set .*"saved_at" = now\(\)/i.test(each))) counted.push(statements.length)
+      if (statements.some((each) => /^update "imports" set .*"saved_at" = now\(\)/i.test(each)))
+        counted.push(statements.length)
     }
     return Reflect.apply(query, this, args)
   } as typeof query)
