@@ -1,6 +1,7 @@
 // What the imports of `imports.ts` (and of test/import-sets.test.ts) refer to, by SQL, and their rows as people's files hold them, by the kind
 // of the import.
 import { addDays } from '../contract/days.ts'
+import type { ImportColumn } from '../contract/sheets.ts'
 
 /** For as many rows of each import. */
 export const fillFor = (rows: number): readonly string[] => [
@@ -129,4 +130,13 @@ export function sheetOf(kind: string): Sheet {
   const sheet = sheetsOf[kind] ?? sheetsOf[kind.split('.')[0] ?? '']
   if (!sheet) throw new Error(`bench/imports-data.ts has no rows of “${kind}”`)
   return sheet
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+/** The rows as a file. Columns without a cell are left out: in a report, an empty one would mean that it does not tell. */
+export function csvOf(columns: readonly ImportColumn[], rows: readonly Row[]): string {
+  const filled = columns.flatMap((_, at) => (rows.some((row) => row[at] !== '') ? [at] : []))
+  const lines = [columns.map(({ header }) => header), ...rows]
+  return lines.map((line) => filled.map((at) => quoted(line[at] ?? '')).join(',')).join('\n')
 }

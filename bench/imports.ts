@@ -9,7 +9,7 @@ import { type Caller, callerOf } from './caller.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { signIn } from './database.ts'
 import { median, type Row, type Running } from './harness.ts'
-import { fillFor, type Sheet, sheetOf } from './imports-data.ts'
+import { csvOf, fillFor, type Sheet, sheetOf } from './imports-data.ts'
 import { took } from './timed.ts'
 
 /** Rows of each import. */
@@ -18,16 +18,13 @@ const IMPORTED = 5_000
 const RATE = 1_000
 const ROUNDS = 5
 
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 const rate = (ms: number) => (IMPORTED / ms) * 1_000
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')} 行/秒`
 
 /** @returns the time that saving took, ms */
 async function save({ call, bring, ended }: Caller, calls: ImportCalls, rowOf: Sheet['row'], method: ImportMethod) {
-  const header = calls.columns.map(({ header }) => header)
   const rows = Array.from({ length: IMPORTED }, (_, n) => rowOf(n))
-  const text = [header, ...rows].map((row) => row.map(quoted).join(',')).join('\n')
-  const { id: fileId } = await bring(Buffer.from(text))
+  const { id: fileId } = await bring(Buffer.from(csvOf(calls.columns, rows)))
   const view: DataOf<typeof calls.open> = await call(calls.open, { fileId, hasHeader: true, method })
   const { id, version, rows: found, wrongRows: wrong, records } = view
   if (found !== IMPORTED || wrong > 0) {

@@ -1,7 +1,7 @@
 // Every import writes its rows in sets: three times as many rows take as many statements.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { fillFor, sheetOf } from '../bench/imports-data.ts'
+import { csvOf, fillFor, sheetOf } from '../bench/imports-data.ts'
 import type { ImportCalls, ImportMethod } from '../contract/sheets.ts'
 import { sheets } from '../server/app.ts'
 import type { Import } from '../server/core/sheets/imports.ts'
@@ -16,7 +16,6 @@ const MANY = 60
 const SLACK = 3
 
 const imports = sheets.filter((sheet): sheet is Import => 'calls' in sheet)
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
 let server: TestServer
 let admin: Person
@@ -59,9 +58,7 @@ afterAll(async () => {
 
 /** @returns the statements that saving took */
 async function save(calls: ImportCalls, rows: readonly (readonly string[])[], method: ImportMethod): Promise<number> {
-  const header = calls.columns.map((column) => column.header)
-  const text = [header, ...rows].map((row) => row.map(quoted).join(',')).join('\n')
-  const fileId = await bring(server, admin, text)
+  const fileId = await bring(server, admin, csvOf(calls.columns, rows))
   const { code, msg, data } = await admin.call(calls.open, { fileId, hasHeader: true, method })
   expect(`${code} ${msg} ${JSON.stringify(data?.records?.flatMap((each) => each.problems))}`).toMatch(/^200 .*\[\]$/)
   const { data: saved } = await admin.call(calls.save, { id: data.id, version: data.version, mode: 'all' })
