@@ -11,6 +11,8 @@ import { migrate } from '../server/db/migrate.ts'
 import { departments, roles, users } from '../server/db/schema/organisation.ts'
 import { seedBase } from '../server/db/seed/seed.ts'
 import { beginSession } from '../server/features/identity/sessions.queries.ts'
+import { makeDataDir } from '../test/processes.ts'
+import { isSmoke } from './sized.ts'
 
 /** Two quote items with 500 days: a product's list always has 1,000 rows, however many products there are. */
 const ITEMS = 2
@@ -86,7 +88,8 @@ export async function signIn(client: pg.Client, roleCode: string, userName: stri
 }
 
 export async function openCluster(say: (line: string) => void): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
+  // figures are those of a disk; a small run has none
+  const folder = isSmoke ? makeDataDir().dataDir : mkdtempSync(join(tmpdir(), 'console-bench-'))
   // Run as root, PostgreSQL switches to its own account, which must be able to enter the folder.
   chmodSync(folder, 0o755)
   const { app, owner, stop } = await startEmbedded({ dataDir: join(folder, 'cluster') })

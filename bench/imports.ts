@@ -10,13 +10,14 @@ import { type Bench, startContender } from './contenders.ts'
 import { signIn } from './database.ts'
 import { median, type Row, type Running } from './harness.ts'
 import { csvOf, fillFor, type Sheet, sheetOf } from './imports-data.ts'
+import { sized } from './sized.ts'
 import { took } from './timed.ts'
 
 /** Rows of each import. */
-const IMPORTED = 5_000
+const IMPORTED = sized(5_000, 200)
 /** Rows a second. */
 const RATE = 1_000
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 
 const rate = (ms: number) => (IMPORTED / ms) * 1_000
 const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')} 行/秒`

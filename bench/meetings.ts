@@ -12,16 +12,17 @@ import { lockSeats } from '../server/features/meetings/sign-ups/seats.queries.ts
 import { signUp } from '../server/features/meetings/sign-ups/sign-ups.acts.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { took } from './timed.ts'
 
-const ROUNDS = 40
+const ROUNDS = sized(40, 1)
 /** meetings-visits-sharing.md, "Speed". */
 const SIGN_UP_RATIO = 3
 const SCAN_RATIO = 2
-const CROWD = 500
-const CROWD_SEATS = 100
+const CROWD = sized(500, 40)
+const CROWD_SEATS = sized(100, 8)
 const CROWD_CONNECTIONS = 20
-const BADGES = 1_000
+const BADGES = sized(1_000, 20)
 const BADGES_MS = 5_000
 
 const by = { id: '1', name: 'bench', address: '127.0.0.1', requestId: 'bench' }

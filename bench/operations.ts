@@ -14,11 +14,12 @@ import {
 import { daySums, listSums, pairSums } from '../server/features/operations/search-marketing.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 import { took } from './timed.ts'
 
-const REGISTRATIONS = 200_000
+const REGISTRATIONS = sized(200_000, 1_000)
 const DAYS = 1_095
-const ROUNDS = 5
+const ROUNDS = sized(5, 1)
 
 const viewer = { id: '1', isAdministrator: true, roleCodes: ['administrator'], rights: new Set<string>() }
 
@@ -65,7 +66,7 @@ const bare = `select count(*), count(first_contact_at), count(trial_at), count(f
 
 const ACCOUNTS = 5
 /** Facts of a year, unless `--facts` says otherwise: operations.md asks for 10,000,000. */
-const FACTS = 1_200_000
+const FACTS = sized(1_200_000, 2_000)
 const SEARCH_DAYS = 365
 /** Of the pivot. */
 const PIVOT_DAYS = 90

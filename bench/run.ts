@@ -116,9 +116,11 @@ try {
   const database = await cluster.prepare('bench', PRICES)
   for (const name of chosen) {
     say(`正在测量 ${name}……`)
+    const since = performance.now()
     const rows = (await measurements[name]?.({ cluster, database, pace, ...(facts && { facts }) })) ?? []
     if (isSmoke) {
       refuseMissingFigures(name, rows)
+      say(`  ${((performance.now() - since) / 1_000).toFixed(1)} 秒`)
       continue
     }
     for (const row of rows) say(`  ${row.what}：${row.figure}，${row.against}，${row.ratio}（${row.toReach}）`)

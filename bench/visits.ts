@@ -4,17 +4,18 @@ import { queryVisits } from '../contract/visits/visits.ts'
 import { type Bench, startContender } from './contenders.ts'
 import type { Prepared } from './database.ts'
 import { type Call, duel, factor, type Row } from './harness.ts'
+import { sized } from './sized.ts'
 
-const LARGE = 1_000_000
-const SMALL = LARGE / 100
+const LARGE = sized(1_000_000, 2_000)
+const SMALL = sized(10_000, 1_000)
 /** meetings-visits-sharing.md, "Speed". */
 const P99 = 1.5
 const VARIED = 20
 const OWNERS = 100
 
 const fill = (visits: number): readonly string[] => [
-  `insert into users (user_name, real_name, mobile, password_hash, role_id)
-    select 'seller' || n, '销售' || n, (50000000000 + n)::text, 'none', (select id from roles where code = 'sales')
+  `insert into users (user_name, real_name, mobile, password_hash, dept_id, role_id)
+    select 'seller' || n, '销售' || n, (50000000000 + n)::text, 'none', (select min(id) from departments), (select id from roles where code = 'sales')
     from generate_series(1, ${OWNERS}) n`,
   `insert into visit_enterprises (name, kind, owner_id) select '企业' || n, 'mill', o.ids[1 + n % cardinality(o.ids)]
     from generate_series(1, 5000) n, (select array_agg(id) as ids from users) o`,
@@ -54,7 +55,7 @@ async function run(url: string, statements: readonly string[]): Promise<void> {
   }
 }
 
-export async function measureVisits({ cluster }: Pick<Bench, 'cluster'>): Promise<Row[]> {
+export async function measureVisits({ cluster, pace }: Pick<Bench, 'cluster' | 'pace'>): Promise<Row[]> {
   const [small, large] = [await cluster.prepare('visits_small', 0), await cluster.prepare('visits_large', 0)]
   await run(small.ownerUrl, fill(SMALL))
   await run(large.ownerUrl, fill(LARGE))
@@ -78,7 +79,7 @@ export async function measureVisits({ cluster }: Pick<Bench, 'cluster'>): Promis
         } = await duel(
           { url: many.url, calls: callsOf(asked, large) },
           { url: few.url, calls: callsOf(asked, small) },
-          { seconds: 3, rounds: 3 },
+          sized({ seconds: 3, rounds: 3 }, pace),
         )
         // no answer within a turn is no p99 of 0
         const isAnswered = mine.rate > 0 && second.rate > 0
