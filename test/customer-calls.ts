@@ -127,7 +127,15 @@ export const lists: readonly CustomerCall[] = [
   call(queryVisitors, () => ({ subProduct: 'officialWebsite', ...all })),
   call(querySignals, () => all),
   call(handling.queryRegistrations, () => all),
-  call(queryCellLeads, () => ({ rows: 'campaign', columns: 'day', to: inDays(0), ...all })),
+  // ids of heads are no texts to filter by
+  call(queryCellLeads, () => ({
+    rows: 'campaign',
+    columns: 'day',
+    row: undefined,
+    column: undefined,
+    to: inDays(0),
+    ...all,
+  })),
   call(querySearchLeads, () => ({ source: 'baidu', campaign: 'scope', to: inDays(0), ...all })),
   call(orders.queryOrders, () => ({ subProduct: 'app', ...all })),
   call(queryEntries, () => ({ subProduct: 'zhouzeyanjiu', ...all })),
@@ -431,7 +439,7 @@ export const writes: readonly CustomerCall[] = [
   call(visits.shareVisit, (customer) => ({ ...visit(customer), userIds: [customer.thirdId] })),
   call(reports.receiveReportIssue, (customer) => ({ ...issue(customer), receivedOn: inDays(0), receivedBy: '签收人' })),
   call(rateAiMessage, ({ aiMessageId }) => ({ id: aiMessageId, version: 1, score: 2, correction: reason })),
-  call(addCaseOfAnswer, ({ aiMessageId }) => ({ messageId: aiMessageId, setId: '1' })),
+  call(addCaseOfAnswer, ({ aiMessageId, aiSetId }) => ({ messageId: aiMessageId, setId: aiSetId })),
   call(removeAiSessions, ({ aiSessionId }) => ({ ids: aiSessionId })),
 ]
 

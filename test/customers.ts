@@ -4,7 +4,8 @@ import { addDays } from '../contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '../contract/push/push-labels.ts'
 import type { SubProductKey } from '../contract/sub-products.ts'
 import type { Db } from '../server/db/connection.ts'
-import { aiMessages, aiSessions } from '../server/db/schema/ai.ts'
+import { aiAssistants, aiMessages, aiSessions } from '../server/db/schema/ai.ts'
+import { aiSets } from '../server/db/schema/ai-evaluation.ts'
 import { fileContents, files, fileUses } from '../server/db/schema/core/files.ts'
 import { messages } from '../server/db/schema/core/outbox.ts'
 import { apiKeys } from '../server/db/schema/core/requests.ts'
@@ -48,6 +49,7 @@ export type Customer = {
   visitId: string
   aiSessionId: string
   aiMessageId: string
+  aiSetId: string
   memberId: string
   /** The member's account in each sub-product. */
   at: Record<Used, string>
@@ -132,19 +134,35 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       .values({ name: `scope${count}`, keyHash: `scope${count}`, hint: 'key_scope', scopes: ['ai'], dailyQuota: 10 })
       .returning(),
   )
+  const { id: assistantId } = await one(
+    db
+      .insert(aiAssistants)
+      .values({ code: `scope-${count}`, name: mark, purpose: 'chat' })
+      .returning(),
+  )
+  const { id: aiSetId } = await one(db.insert(aiSets).values({ assistantId, name: mark }).returning())
   const { id: aiSessionId } = await one(
     db
       .insert(aiSessions)
       .values({
-        ...{ apiKeyId, externalId: `scope-${count}`, memberId, assistantName: mark, title: mark },
-        ...{ startedAt: moment(), lastAt: moment(), messages: 1 },
+        apiKeyId,
+        externalId: `scope-${count}`,
+        memberId,
+        assistantId,
+        assistantName: mark,
+        title: mark,
+        startedAt: moment(),
+        lastAt: moment(),
+        messages: 2,
       })
       .returning(),
   )
+  const said = { sessionId: aiSessionId, content: mark, at: moment() }
+  await db.insert(aiMessages).values({ ...said, number: 1, role: 'user' })
   const { id: aiMessageId } = await one(
     db
       .insert(aiMessages)
-      .values({ sessionId: aiSessionId, number: 1, role: 'assistant', content: mark, at: moment() })
+      .values({ ...said, number: 2, role: 'assistant' })
       .returning(),
   )
   const sub = await makeMember(db, { ownerId, enterpriseId, mainId: memberId, realName: `${mark}子` })
@@ -232,6 +250,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       visitId,
       aiSessionId,
       aiMessageId,
+      aiSetId,
       memberId,
       at,
       subId,
