@@ -395,6 +395,7 @@ export const kinds: Readonly<Record<string, RowKind>> = {
     table: smsClasses,
     form: ({ productId, quoteItemId }, n) => ({
       name: `日价${n}`,
+      purpose: 'push',
       subProductKey: 'bigData',
       productId,
       sign: '价格中心',
