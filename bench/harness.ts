@@ -104,7 +104,7 @@ export function median(values: readonly number[]): number {
 export type Load = { rate: number; p99: number }
 
 export async function load(url: string, calls: Call[], seconds: number): Promise<Load> {
-  const long = sized<{ duration: number } | { amount: number }>({ duration: seconds }, { amount: 2 * CONNECTIONS })
+  const long = sized<{ duration: number } | { amount: number }>({ duration: seconds }, { amount: CONNECTIONS })
   const result = await autocannon({ url, connections: CONNECTIONS, requests: calls, ...long })
   const failed = result.errors + result.timeouts + result.non2xx
   if (failed > 0) throw new Error(`${failed} calls to ${url} failed`)
@@ -117,7 +117,7 @@ export type Duel = { first: Load; second: Load; rateRatio: number; p99Ratio: num
 /** Loads two contenders in turn, after one round each that does not count; ratios are medians of the rounds' ratios. */
 export async function duel(first: Contender, second: Contender, { seconds, rounds }: Pace): Promise<Duel> {
   const turns: { first: Load; second: Load }[] = []
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = sized(0, 1); round <= rounds; round++) {
     // The order alternates, so that neither always runs after the other.
     const isSwapped = round % 2 === 1
     const order = isSwapped ? [second, first] : [first, second]
