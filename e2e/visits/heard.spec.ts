@@ -36,9 +36,9 @@ async function makeHeard(userName: string): Promise<void> {
 test('meetings-visits-sharing.md a heard price is taken up beside the grid, and the trace leads to the visit', async ({
   page,
 }) => {
-  await addPerson('hears.prices', 'priceAnalyst')
-  await makeHeard('hears.prices')
-  await enter(page, 'hears.prices', '/data/priceService/price/batchAdd')
+  await addPerson('quotes.heard', 'priceAnalyst')
+  await makeHeard('quotes.heard')
+  await enter(page, 'quotes.heard', '/data/priceService/price/batchAdd')
   await button(shown(page), '听到的价格（2）').click()
   const panel = shown(page).getByRole('complementary', { name: '拜访中听到的价格' })
   const heard = panel.getByRole('listitem').filter({ hasText: '3850–3870 元/吨' })
