@@ -58,7 +58,10 @@ function CellRows({ cell }: { cell: Cell }) {
           { title: searchDimensionLabels[by], dataIndex: 'name' },
           { title: '所属', dataIndex: 'within', width: 180 },
           ...shown.map((measure) => ({
-            ...{ title: measureLabels[measure], key: measure, width: 110, align: 'right' as const },
+            title: measureLabels[measure],
+            key: measure,
+            width: 110,
+            align: 'right' as const,
             render: (_: unknown, row: SearchRow) => <Figure measure={measure} of={row} />,
           })),
         ]}
