@@ -106,6 +106,7 @@ export async function startCluster(firstPort: number): Promise<PostgresCluster> 
     for (const name of names) await end(name)
     for (const name of names) killPostgres(name, 'SIGQUIT')
     await end('etcd')
+    // programs that were ended may still write into it for a moment
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
   }
 

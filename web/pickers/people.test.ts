@@ -14,7 +14,11 @@ const dept = (id: string, title: string, children?: DeptNode[]): DeptNode => ({
 })
 const tree = [dept('1', '总部', [dept('2', '销售部', [dept('3', '华东区')]), dept('4', '资讯部')])]
 const person = (id: string, realName: string, deptId: string, status: Person['status'] = 'enabled'): Person => ({
-  ...{ id, realName, deptId, status, canWork: true },
+  id,
+  realName,
+  deptId,
+  status,
+  canWork: true,
   userName: `u${id}`,
 })
 const people = [

@@ -56,7 +56,14 @@ function Part({ sessionId, before, above, onEarlier, onRate, onCase }: PartProps
             </div>
           )}
           {hasEarlier && above > 0 && records[0] && (
-            <Part {...{ sessionId, onEarlier, onRate, onCase }} before={records[0].number} above={above - 1} />
+            <Part
+              sessionId={sessionId}
+              before={records[0].number}
+              above={above - 1}
+              onEarlier={onEarlier}
+              onRate={onRate}
+              onCase={onCase}
+            />
           )}
           {records.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有消息" />}
           <Records records={records} isFocused={before !== undefined && above === 0} onRate={onRate} onCase={onCase} />
