@@ -4,9 +4,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
 
 /** @typedef {{ passed: number, failed: number }} Count */
-/** A test that passed only at a later try. `error` is the first line of its first error. @typedef {{ file: string, name: string, error: string }} Flaky */
+/** A test that failed, or passed only at a later try. `error` is the first line of its first error. @typedef {{ file: string, name: string, error: string }} Named */
+/** @typedef {{ failed: Named[], flaky: Named[] }} Troubles */
 /** @typedef {{ fullName: string, status: string, failureMessages: string[] }} Assertion */
-/** @typedef {{ name: string, status: string, assertionResults: Assertion[] }} TestFile */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: Assertion[] }} TestFile */
 /** @typedef {{ numPassedTests: number, numTotalTests: number, testResults: TestFile[] }} VitestReport */
 /** @typedef {{ status: string, results: { error?: { message?: string } }[] }} Tried */
 /** @typedef {{ specs: { title: string, file: string, tests: Tried[] }[], suites?: Suite[] }} Suite */
@@ -14,6 +15,8 @@ import { root } from './run.mjs'
 
 /** More flaky tests than this refuse the run. */
 const mostFlaky = 5
+/** The last lines are what a cut log keeps: they name so many failures. */
+const mostNamed = 20
 
 /**
  * Skipped tests count as failed: a green run means that everything ran. So does a file that could not be read.
@@ -30,29 +33,41 @@ export function countPlaywright({ stats, errors }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length }
 }
 
-/** A passed test keeps the errors of its earlier tries. @param {VitestReport} report @returns {Flaky[]} */
-export function flakyOfVitest({ testResults }) {
-  return testResults.flatMap(({ name: path, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages: [error = ''] }) => ({
-        file: relative(root, path).replaceAll('\\', '/'),
-        name: fullName.trim(),
-        error: firstLine(error),
-      })),
-  )
+/** A passed test keeps the errors of its earlier tries. @param {Pick<VitestReport, 'testResults'>} report @returns {Troubles} */
+export function troublesOfVitest({ testResults }) {
+  const tests = testResults.flatMap(({ name: path, status: ofFile, message, assertionResults }) => {
+    const file = relative(root, path).replaceAll('\\', '/')
+    if (ofFile === 'failed' && assertionResults.length === 0)
+      return [{ status: 'failed', named: { file, name: '', error: firstLine(message ?? '') } }]
+    return assertionResults.map(({ fullName, status, failureMessages: [error = ''] }) => ({
+      status,
+      named: { file, name: fullName.trim(), error: firstLine(error) },
+    }))
+  })
+  return {
+    failed: tests.filter(({ status }) => status !== 'passed').map(({ named }) => named),
+    flaky: tests.filter(({ status, named }) => status === 'passed' && named.error !== '').map(({ named }) => named),
+  }
 }
 
-/** @param {Pick<PlaywrightReport, 'suites'>} report @returns {Flaky[]} */
-export function flakyOfPlaywright({ suites }) {
-  return suites.flatMap((suite) => [
-    ...suite.specs.flatMap(({ title: name, file, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ results }) => ({ file: `e2e/${file}`, name, error: firstLine(results[0]?.error?.message ?? '') })),
-    ),
-    ...flakyOfPlaywright({ suites: suite.suites ?? [] }),
-  ])
+/** @param {Pick<PlaywrightReport, 'suites'>} report @returns {Troubles} */
+export function troublesOfPlaywright({ suites }) {
+  const tests = suites.flatMap(playwrightTests)
+  return {
+    failed: tests.filter(({ status }) => status === 'unexpected' || status === 'skipped').map(({ named }) => named),
+    flaky: tests.filter(({ status }) => status === 'flaky').map(({ named }) => named),
+  }
+}
+
+/** @param {Suite} suite @returns {{ status: string, named: Named }[]} */
+function playwrightTests({ specs, suites }) {
+  const own = specs.flatMap(({ title: name, file, tests }) =>
+    tests.map(({ status, results }) => ({
+      status,
+      named: { file: `e2e/${file}`, name, error: firstLine(results[0]?.error?.message ?? '') },
+    })),
+  )
+  return [...own, ...(suites ?? []).flatMap(playwrightTests)]
 }
 
 /** @param {string} error */
@@ -61,19 +76,25 @@ const firstLine = (error) => stripVTControlCharacters(error).split('\n', 1)[0] ?
 /**
  * The last lines of a run. Few flaky tests are named; too many are a failure of each.
  * @param {Count} total
- * @param {Flaky[]} flaky
+ * @param {Troubles} troubles
  * @returns {{ failed: number, lines: string[] }}
  */
-export function judge({ passed, failed }, flaky) {
+export function judge({ passed, failed }, { failed: failures, flaky }) {
   const isTooMany = flaky.length > mostFlaky
   const refused = isTooMany ? flaky.length : 0
-  const named = flaky.flatMap(({ file, name, error }) => [`  ${file}  ${name}`, `    ${error}`])
+  const unnamed = failures.length - mostNamed
   return {
     failed: failed + refused,
     lines: [
-      ...(flaky.length > 0 ? [`不稳定：${flaky.length} 个测试重试后才通过`, ...named, ''] : []),
+      ...(failures.length > 0 ? ['失败：', ...linesOf(failures.slice(0, mostNamed))] : []),
+      ...(unnamed > 0 ? [`  还有 ${unnamed} 个`] : []),
+      ...(failures.length > 0 ? [''] : []),
+      ...(flaky.length > 0 ? [`不稳定：${flaky.length} 个测试重试后才通过`, ...linesOf(flaky), ''] : []),
       ...(isTooMany ? [`不稳定的测试超过 ${mostFlaky} 个，每个都算作失败`, ''] : []),
       `${passed - refused} passed, ${failed + refused} failed`,
     ],
   }
 }
+
+/** @param {Named[]} named */
+const linesOf = (named) => named.flatMap(({ file, name, error }) => [`  ${file}  ${name}`.trimEnd(), `    ${error}`])

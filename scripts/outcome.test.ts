@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { countPlaywright, countVitest, type Flaky, flakyOfPlaywright, flakyOfVitest, judge } from './outcome.mjs'
+import { countPlaywright, countVitest, judge, type Named, troublesOfPlaywright, troublesOfVitest } from './outcome.mjs'
 import { node, root, run } from './run.mjs'
 
 const folders: string[] = []
@@ -71,9 +71,12 @@ it.each([
   [false, { passed: 1, failed: 2 }, []],
 ])('reads what Vitest reports of a flaky and a failed test, in CI %s', async (isCi, count, flaky) => {
   const read = await vitestReport(isCi)
+  const troubles = troublesOfVitest(read)
   expect(countVitest(read)).toEqual(count)
-  expect(flakyOfVitest(read).map(({ name, error }) => ({ name, error }))).toEqual(flaky)
-  expect(flakyOfVitest(read).every(({ file }) => file.endsWith('/web/trial.test.ts'))).toBe(true)
+  expect(troubles.flaky.map(({ name, error }) => ({ name, error }))).toEqual(flaky)
+  expect(troubles.failed.at(-1)).toMatchObject({ name: 'is wrong', error: 'Error: each time' })
+  expect(troubles.failed).toHaveLength(count.failed)
+  expect([...troubles.flaky, ...troubles.failed].every(({ file }) => file.endsWith('/web/trial.test.ts'))).toBe(true)
 })
 
 it.each([
@@ -86,14 +89,17 @@ it.each([
 ])('reads what Playwright reports of a flaky and a failed test, in CI %s', async (isCi, count, flaky) => {
   const read = await playwrightReport(isCi)
   expect(countPlaywright(read)).toEqual(count)
-  expect(flakyOfPlaywright(read)).toEqual(flaky)
+  const troubles = troublesOfPlaywright(read)
+  expect(troubles.flaky).toEqual(flaky)
+  expect(troubles.failed.at(-1)).toEqual({ file: 'e2e/trial.spec.ts', name: 'is wrong', error: 'Error: each time' })
+  expect(troubles.failed).toHaveLength(count.failed)
 })
 
-const some = (count: number): Flaky[] =>
+const some = (count: number): Named[] =>
   Array.from({ length: count }, (_, at) => ({ file: `e2e/${at}.spec.ts`, name: 'opens', error: 'Error: late' }))
 
 it('names a flaky test, and does not refuse the run', () => {
-  expect(judge({ passed: 10, failed: 0 }, some(1))).toEqual({
+  expect(judge({ passed: 10, failed: 0 }, { failed: [], flaky: some(1) })).toEqual({
     failed: 0,
     lines: ['不稳定：1 个测试重试后才通过', '  e2e/0.spec.ts  opens', '    Error: late', '', '10 passed, 0 failed'],
   })
@@ -101,11 +107,23 @@ it('names a flaky test, and does not refuse the run', () => {
 
 it('refuses a run with a failed test, with six flaky ones, and not with five', () => {
   const last = (failed: number, flaky: number) => {
-    const outcome = judge({ passed: 10, failed }, some(flaky))
+    const outcome = judge({ passed: 10, failed }, { failed: some(failed), flaky: some(flaky) })
     return [outcome.failed, outcome.lines.at(-1)]
   }
   expect(last(1, 0)).toEqual([1, '10 passed, 1 failed'])
   expect(last(0, 5)).toEqual([0, '10 passed, 0 failed'])
   expect(last(0, 6)).toEqual([6, '4 passed, 6 failed'])
   expect(last(0, 0)).toEqual([0, '10 passed, 0 failed'])
+})
+
+it('names the failed last, as a cut log keeps its end: twenty of them', () => {
+  const { lines } = judge({ passed: 10, failed: 22 }, { failed: some(22), flaky: [] })
+  expect(lines.slice(0, 3)).toEqual(['失败：', '  e2e/0.spec.ts  opens', '    Error: late'])
+  expect(lines.slice(-5)).toEqual([
+    '  e2e/19.spec.ts  opens',
+    '    Error: late',
+    '  还有 2 个',
+    '',
+    '10 passed, 22 failed',
+  ])
 })

@@ -9,14 +9,14 @@ import { dirname, join } from 'node:path'
 import { buildBrowserPart } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, flakyOfPlaywright, flakyOfVitest, judge } from './outcome.mjs'
+import { countPlaywright, countVitest, judge, troublesOfPlaywright, troublesOfVitest } from './outcome.mjs'
 import { prepare } from './prepare.mjs'
 import { followRecipe } from './recipe.mjs'
 import { playwrightReport, timesOfRun, vitestReport } from './report.mjs'
 import { endChildrenWithUs, heading, inBlock, node, root, run, say, seconds } from './run.mjs'
 
 /** @typedef {import('./outcome.mjs').Count} Count */
-/** @typedef {import('./outcome.mjs').Flaky} Flaky */
+/** @typedef {import('./outcome.mjs').Troubles} Troubles */
 
 const flakyReport = 'test-results/flaky.json'
 
@@ -25,11 +25,11 @@ for (const report of [vitestReport, playwrightReport]) rmSync(join(root, report)
 const total = { passed: 0, failed: 0 }
 /** @type {import('./report.mjs').Part[]} */
 const parts = []
-/** @type {Flaky[]} */
-const flaky = []
+/** @type {Troubles} */
+const troubles = { failed: [], flaky: [] }
 await runAll()
 writeFlaky()
-const outcome = judge(total, flaky)
+const outcome = judge(total, troubles)
 for (const line of outcome.lines) say(line)
 process.exitCode = outcome.failed > 0 ? 1 : 0
 
@@ -54,7 +54,7 @@ async function runAll() {
 /** After the browser tests, which empty the folder when they begin. */
 function writeFlaky() {
   mkdirSync(dirname(join(root, flakyReport)), { recursive: true })
-  writeFileSync(join(root, flakyReport), `${JSON.stringify(flaky, null, 2)}\n`)
+  writeFileSync(join(root, flakyReport), `${JSON.stringify(troubles.flaky, null, 2)}\n`)
 }
 
 /** Beside the unit tests: each prints its output in one block, when it ends. */
@@ -74,6 +74,7 @@ async function part(title, step) {
   })
   total.passed += passed
   total.failed += failed
+  if (failed > 0) troubles.failed.push({ file: title, name: `${failed} 个失败`, error: '见上文' })
   parts.push({ title, count: passed + failed, took: Date.now() - since })
   say(`${title}：${passed} 通过，${failed} 失败（${seconds(since)}）`)
   return { passed, failed }
@@ -96,7 +97,7 @@ async function recipe() {
 async function unitTests() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
   const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args]
-  return runner(vitestReport, command, {}, { count: countVitest, flakyOf: flakyOfVitest })
+  return runner(vitestReport, command, {}, { count: countVitest, troublesOf: troublesOfVitest })
 }
 
 /** Runs each measurement of `npm run bench` once and small, so that none stops working unseen. @param {string} chromium */
@@ -113,7 +114,7 @@ async function browserTests(chromium) {
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, playwrightReport) }
   return runner(playwrightReport, [join('node_modules', '@playwright', 'test', 'cli.js'), ...args], env, {
     count: countPlaywright,
-    flakyOf: flakyOfPlaywright,
+    troublesOf: troublesOfPlaywright,
   })
 }
 
@@ -123,17 +124,19 @@ async function browserTests(chromium) {
  * @param {string} report
  * @param {string[]} command
  * @param {Record<string, string>} env
- * @param {{ count: (report: T) => Count, flakyOf: (report: T) => Flaky[] }} reader
+ * @param {{ count: (report: T) => Count, troublesOf: (report: T) => Troubles }} reader
  * @returns {Promise<Count>}
  */
-async function runner(report, command, env, { count, flakyOf }) {
+async function runner(report, command, env, { count, troublesOf }) {
   // Not on the terminal itself: a runner that redraws its lines would draw over what others say meanwhile.
   const { code } = await run(node, command, { env: { ...process.env, ...env }, isPiped: true })
   let counted = { passed: 0, failed: 0 }
   try {
     const read = JSON.parse(readFileSync(join(root, report), 'utf8'))
     counted = count(read)
-    flaky.push(...flakyOf(read))
+    const { failed, flaky } = troublesOf(read)
+    troubles.failed.push(...failed)
+    troubles.flaky.push(...flaky)
   } catch {
     say(`没有留下报告（${report}），算作一个失败`)
   }
