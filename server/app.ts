@@ -32,6 +32,7 @@ import { routes as home } from './features/home/home.routes.ts'
 import { routes as accountSecurity } from './features/identity/account-security.routes.ts'
 import { routes as identity } from './features/identity/identity.routes.ts'
 import { routes as oauth } from './features/identity/oauth.routes.ts'
+import { routes as passwordReset, passwordResetCause } from './features/identity/password-reset.routes.ts'
 import { routes as live } from './features/live/live.routes.ts'
 import { meetings } from './features/meetings/meetings.area.ts'
 import { routes as accountViews } from './features/members/accounts/account-views.routes.ts'
@@ -169,6 +170,7 @@ export const routes: readonly Route[] = [
   ...reserved(identity),
   ...accountSecurity,
   ...reserved(oauth),
+  ...reserved(passwordReset),
   ...reserved(menus),
   ...accessExplained,
   ...impersonation,
@@ -271,6 +273,7 @@ export const jobs: readonly Job[] = [
 /** Every cause of outgoing messages. */
 export const causes: readonly Cause[] = [
   ...outbox.causes,
+  passwordResetCause,
   ...articles.causes,
   ...prices.causes,
   ...push.causes,

@@ -97,6 +97,7 @@ const verbs: Readonly<Record<string, string>> = {
   setRelations: '设置角色与归属',
   setPassword: '重置密码',
   changePassword: '修改密码',
+  resetForgottenPassword: '重置忘记的密码',
   offline: '强制下线',
   handOver: '工作交接',
   moveSubordinates: '调整下属',

@@ -25,6 +25,8 @@ export type Cause = {
   isCommercial: boolean
   /** To staff: not at night, several together. */
   isNotice: boolean
+  /** Its fields are for the recipient alone: the page 消息发送 does not show them. */
+  isSecret: boolean
   refuse: (tx: Tx, claimed: readonly Message[]) => Promise<Withheld>
 }
 
@@ -32,12 +34,18 @@ const nothing: Withheld = new Map()
 
 const labels = new Map<string, string>()
 
+const secret = new Set<string>()
+
+/** Names of causes whose fields are for the recipient alone. */
+export const secretCauses: ReadonlySet<string> = secret
+
 /** What causes are called, by their names. */
 export const causeLabels: ReadonlyMap<string, string> = labels
 
 export function cause(declared: Pick<Cause, 'name' | 'label'> & Partial<Cause>): Cause {
   labels.set(declared.name, declared.label)
-  return { isCommercial: false, isNotice: false, refuse: async () => nothing, ...declared }
+  if (declared.isSecret) secret.add(declared.name)
+  return { isCommercial: false, isNotice: false, isSecret: false, refuse: async () => nothing, ...declared }
 }
 
 /** @param refuse withholds notices whose subject (`about`) has been handled meanwhile */

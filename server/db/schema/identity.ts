@@ -87,6 +87,26 @@ export const signInTickets = pgTable('sign_in_tickets', {
   expiresAt: moment('expires_at').notNull(),
 })
 
+/** A code for somebody who forgot their password; kept for an hour, in which the codes of a name are counted. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** Of the ticket that the browser holds. */
+    hash: text('hash').primaryKey(),
+    /** As typed, by the key of texts. */
+    userName: text('user_name').notNull(),
+    /** Null where nobody can have the code: it is asked for in the same way. */
+    userId: id64('user_id').references(() => users.id),
+    /** Keyed with `SECRET_KEY` and the ticket. */
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [index('password_resets_name').on(t.userName, t.createdAt), index('password_resets_user').on(t.userId)],
+)
+
 /** A time-based one-time password (RFC 6238) of a person; optional, in force from its first right code on. */
 export const secondFactors = pgTable('second_factors', {
   userId: id64('user_id')

@@ -8,7 +8,7 @@ import type { Core } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
 import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import { unsubscribeLink } from '../../core/mail/unsubscribe.ts'
-import { causeLabels } from '../../core/outbox/causes.ts'
+import { causeLabels, secretCauses } from '../../core/outbox/causes.ts'
 import { filled, UNSUBSCRIBE } from '../../core/outbox/compose.ts'
 import { lockPushesOf, recountPushesOf, reopenPushesOf } from '../../core/outbox/push-counts.queries.ts'
 import { wakeOutbox } from '../../core/outbox/queue.ts'
@@ -78,6 +78,8 @@ export async function pageOfMessages(db: Db, query: MessageQuery) {
   return { ...page, records: page.records.map(shown) }
 }
 
+const HIDDEN = '******'
+
 export async function findMessageDetails(
   { db, config }: Pick<Core, 'db' | 'config'>,
   id: string,
@@ -101,7 +103,9 @@ export async function findMessageDetails(
     .leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId))
     .where(eq(messages.id, id))
   if (!found) throw refuse('notFound')
-  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address, found.topic), ...found.fields }
+  const isSecret = secretCauses.has(found.causeName)
+  const own = Object.entries(found.fields ?? {}).map(([name, value]) => [name, isSecret ? HIDDEN : value])
+  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address, found.topic), ...Object.fromEntries(own) }
   return { ...shown(found), text: filled(found.text, values) }
 }
 
