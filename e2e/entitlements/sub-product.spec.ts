@@ -126,6 +126,11 @@ test('entitlements.md "A sample sub-product": grants and ends of sessions reach 
 
   await test.step('is signed out by force', async () => {
     await call(clearMember.path, { id: accountId })
+    const notices = () =>
+      query(`select state, error from job_runs where name = 'signIn.tellLogout' and input->>'clientId' = $1`, [
+        client.clientId,
+      ])
+    await expect.poll(notices).toEqual([{ state: 'done', error: '' }])
     await expect(site.getByText('请先登录')).toBeVisible()
     await site.getByRole('link', { name: '登录' }).click()
     await expect(site.getByLabel('密码')).toBeVisible()

@@ -148,7 +148,7 @@ export async function createSubProduct(settings: Settings): Promise<FastifyInsta
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' }).write(':\n\n')
     pages.set(reply, session.sub)
-    request.raw.on('close', () => pages.delete(reply))
+    reply.raw.on('close', () => pages.delete(reply))
   })
 
   function tell(accountId: string): void {
