@@ -60,7 +60,7 @@ export class SignInPage {
 
   async fill(userName: string, password: string, answer?: string): Promise<void> {
     await expect(this.page.getByRole('img', { name: /验证码/ })).toBeVisible()
-    await this.page.getByLabel('用户名').fill(userName)
+    await this.page.getByLabel('用户名', { exact: true }).fill(userName)
     await this.fillPassword(password, answer)
   }
 

@@ -1,15 +1,16 @@
 // Form with name, password and captcha, for sign-in and binding. Server messages are shown in full (spec §7).
-import { Button, Form, Input, type InputRef } from 'antd'
+import { Button, Checkbox, Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { Session } from '../../../contract/identity/sign-in.ts'
-import { Captcha, useCaptcha } from '../../kit/form/captcha.tsx'
+import { CaptchaField, useCaptcha } from '../../kit/form/captcha.tsx'
 import { failureText, type Settled } from '../../lib/call.ts'
 import type { Message } from './message.ts'
+import { rememberedName, rememberName } from './remembered-name.ts'
 import { type Step, stepOf } from './steps.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
-type Fields = { username: string; password: string; code?: string }
+type Fields = { username: string; password: string; code?: string; isRemembered?: boolean }
 
 /** Input of the calls; without captcha fields if the server needs none. */
 export type Credentials = { username: string; password: string; 'captcha-key'?: string; 'captcha-code'?: string }
@@ -24,13 +25,16 @@ type Props = {
   /** Returns whether the session was stored. */
   onSession: (session: Session) => boolean
   onStep: (step: Step) => void
+  /** On the sign-in page: the name is remembered where wanted, and the password may be forgotten. Gets the typed name. */
+  onForgot?: (userName: string) => void
 }
 
-export function SignInForm({ verb, userName, send, onMessage, onSession, onStep }: Props) {
+export function SignInForm({ verb, userName, send, onMessage, onSession, onStep, onForgot }: Props) {
   const [form] = Form.useForm<Fields>()
   const [isBusy, setBusy] = useState(false)
   const captcha = useCaptcha()
   const capsLock = useCapsLock()
+  const [remembered] = useState(() => (onForgot ? rememberedName() : ''))
   const password = useRef<InputRef>(null)
   const code = useRef<InputRef>(null)
 
@@ -44,7 +48,7 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep 
     password.current?.focus()
   }
 
-  async function handleFinish({ username, password: typed, code: answer }: Fields) {
+  async function handleFinish({ username, password: typed, code: answer, isRemembered = false }: Fields) {
     if (isBusy) return
     setBusy(true)
     onMessage(null)
@@ -55,11 +59,12 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep 
         password: typed,
         ...(captcha.key ? { 'captcha-key': captcha.key, 'captcha-code': (answer ?? '').trim() } : {}),
       })
+      const step = reply.success ? null : stepOf(reply, name)
+      if (onForgot && (reply.success || step)) rememberName(isRemembered ? name : '')
       if (reply.success) {
         if (!onSession(reply.data)) captcha.renew()
         return
       }
-      const step = stepOf(reply, name)
       if (step) return onStep(step)
       handleFailure(reply.msg, reply.code)
     } catch (failure) {
@@ -70,14 +75,27 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep 
   }
 
   return (
-    <Form<Fields> form={form} layout="vertical" size="large" requiredMark={false} onFinish={handleFinish}>
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      initialValues={{ username: remembered, isRemembered: remembered !== '' }}
+      onFinish={handleFinish}
+    >
       {userName === undefined && (
         <Form.Item
           name="username"
           label="用户名"
           rules={[{ required: true, whitespace: true, message: '请输入用户名' }]}
         >
-          <Input autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
+          <Input
+            autoFocus={remembered === ''}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+          />
         </Form.Item>
       )}
       <Form.Item
@@ -88,21 +106,22 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep 
       >
         <Input.Password
           ref={password}
-          autoFocus={userName !== undefined}
+          autoFocus={userName !== undefined || remembered !== ''}
           autoComplete="current-password"
           maxLength={128}
           {...capsLock.listeners}
         />
       </Form.Item>
-      {captcha.state !== 'off' && (
-        <Form.Item label="验证码" htmlFor="code" required>
-          <div className="captcha-row">
-            <Form.Item name="code" noStyle rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
-              <Input ref={code} id="code" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={16} />
-            </Form.Item>
-            <Captcha state={captcha.state} image={captcha.image} onRenew={captcha.renew} />
-          </div>
-        </Form.Item>
+      <CaptchaField name="code" id="code" captcha={captcha} ref={code} />
+      {onForgot && (
+        <div className="sign-in-row">
+          <Form.Item name="isRemembered" valuePropName="checked" noStyle>
+            <Checkbox>记住用户名</Checkbox>
+          </Form.Item>
+          <Button type="link" onClick={() => onForgot(form.getFieldValue('username')?.trim() ?? '')}>
+            忘记密码
+          </Button>
+        </div>
       )}
       <Button type="primary" htmlType="submit" block loading={isBusy}>
         {verb}

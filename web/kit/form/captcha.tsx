@@ -1,5 +1,6 @@
-// The captcha picture; a click loads another one.
-import { useCallback, useEffect, useState } from 'react'
+// The captcha: an input beside its picture; a click on that loads another one.
+import { Form, Input, type InputRef } from 'antd'
+import { type Ref, useCallback, useEffect, useState } from 'react'
 import { getCaptcha } from '../../../contract/identity/sign-in.ts'
 import { call } from '../../lib/call.ts'
 import './captcha.css'
@@ -31,12 +32,43 @@ export function useCaptcha() {
 
 type Props = Pick<State, 'state' | 'image'> & { onRenew: () => void }
 
-export function Captcha({ state, image, onRenew }: Props) {
+function Picture({ state, image, onRenew }: Props) {
   return (
     <button type="button" className="captcha-picture" onClick={onRenew} title="点击换一张" aria-label="换一张验证码">
       {state === 'shown' && <img src={image} alt="验证码图片" />}
       {state === 'loading' && <span>加载中</span>}
       {state === 'failed' && <span>加载失败，点击重试</span>}
     </button>
+  )
+}
+
+type FieldProps = {
+  /** Of the form. */
+  name: string
+  id: string
+  captcha: ReturnType<typeof useCaptcha>
+  ref?: Ref<InputRef>
+}
+
+/** Nothing where the server needs no captcha. */
+export function CaptchaField({ name, id, captcha, ref }: FieldProps) {
+  if (captcha.state === 'off') return null
+  return (
+    <Form.Item label="验证码" htmlFor={id} required>
+      <div className="captcha-row">
+        <Form.Item name={name} noStyle rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
+          <Input
+            ref={ref}
+            id={id}
+            size="large"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={16}
+          />
+        </Form.Item>
+        <Picture state={captcha.state} image={captcha.image} onRenew={captcha.renew} />
+      </div>
+    </Form.Item>
   )
 }
