@@ -46,6 +46,7 @@ async function apply(url: string, { mobile, captcha }: { mobile: string; captcha
       contact: '王敏',
       mobile,
       subProduct: 'bigData',
+      consent: true,
       'captcha-key': captcha,
       'captcha-code': 'abcde',
     }),

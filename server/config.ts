@@ -310,6 +310,12 @@ const readers = {
   maxLoopDelay: integer('MAX_LOOP_DELAY', 1_000, 0, 60_000),
   /** spec §4: ms for which the browser uses delivered permissions of other roles than administrator and sjgly. */
   permissionTime: integer('PERMISSION_TIME', 60_000, 1_000, 86_400_000),
+  /** Text of the page /privacy; without it a text of the console's own. */
+  privacyText: variable('PRIVACY_FILE', (value) => {
+    if (value === undefined) return undefined
+    if (!existsSync(value)) throw new Error(`找不到文件 ${value}`)
+    return readFileSync(value, 'utf8')
+  }),
   wecom: provider('WECOM', wecom),
   wechat: provider('WECHAT', wechat),
   /** What sends the outbox; a channel that is not set up keeps its messages queued. */

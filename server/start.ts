@@ -32,6 +32,7 @@ import { webhookProvider } from './features/entitlements/webhooks/webhook-provid
 import { keepQueueing } from './features/entitlements/webhooks/webhooks-queue.ts'
 import { serveMeetingPages } from './features/meetings/pages/meeting-pages.ts'
 import { serveTicketPages } from './features/meetings/pages/ticket-pages.ts'
+import { servePrivacyPage } from './features/members/registrations/privacy-page.ts'
 import { keepWatching } from './features/monitoring/watch.ts'
 import { outboxMetrics } from './features/outbox/outbox-metrics.ts'
 import { registerShareMetrics } from './features/sharing/share-metrics.ts'
@@ -150,6 +151,7 @@ export async function startServer(
   serveDocs(app, config, routes)
   servePages(app, config)
   serveSharePages(app, core)
+  servePrivacyPage(app, core)
   serveMeetingPages(app, core)
   serveTicketPages(app, core)
   serveSignIn(app, core)

@@ -67,6 +67,8 @@ const Registration = Fields({
   ...applicant,
   /** Applied for on the page of an article share: its person owns the registration. */
   shareCode: Type.Optional(ShareCode),
+  /** To `/privacy`, ticked on the page. */
+  consent: Type.Boolean({ title: '隐私政策' }),
   'captcha-key': Type.Optional(Text('验证码标识', 64)),
   'captcha-code': Type.Optional(Text('验证码', 16)),
 })

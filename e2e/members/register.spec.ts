@@ -41,6 +41,7 @@ async function fill(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('手机号码').fill(mobile)
   await page.getByLabel('试用产品').click()
   await page.getByTitle('油气资讯').click()
+  await page.getByLabel('我已阅读并同意隐私政策').check()
 }
 
 test('§2 /register is public, shows errors beside the fields, and has no link to the sign-in', async ({ page }) => {
@@ -50,6 +51,7 @@ test('§2 /register is public, shows errors beside the fields, and has no link t
   for (const text of ['请输入公司名称', '请输入联系人', '手机号码不能为空', '请选择试用产品', '请输入验证码']) {
     await expect(page.getByText(text)).toBeVisible()
   }
+  await expect(page.getByText('请先阅读并同意隐私政策')).toBeVisible()
   await expect(page.getByLabel('公司名称')).toBeFocused()
   await expectAccessible(page, { within: ['form'] })
 

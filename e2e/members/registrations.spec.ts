@@ -57,6 +57,7 @@ test.describe('arriving', () => {
         contact: '李想',
         mobile: mobile(),
         subProduct: 'steel',
+        consent: true,
         'captcha-key': key,
         'captcha-code': await knowCaptcha(key),
       },

@@ -61,6 +61,7 @@ test('§1 §4 a new registration shows at the bottom right, stays, and 查看详
       contact: '李想',
       mobile: '13700000001',
       subProduct: 'steel',
+      consent: true,
       'captcha-key': key,
       'captcha-code': await knowCaptcha(key),
     },

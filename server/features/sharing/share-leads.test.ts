@@ -44,7 +44,15 @@ const apply = (shareCode: string, changes = {}) =>
   server().send(
     'POST',
     applyRegistration.path,
-    { company: '长江钢贸', contact: '李工', mobile: newMobile(), subProduct: 'bigData', shareCode, ...changes },
+    {
+      company: '长江钢贸',
+      contact: '李工',
+      mobile: newMobile(),
+      subProduct: 'bigData',
+      shareCode,
+      consent: true,
+      ...changes,
+    },
     { headers: { 'x-forwarded-for': `10.2.0.${++count}` } },
   )
 const lead = async (shareCode: string, state = 'new') => {

@@ -35,6 +35,8 @@ export const registrations = pgTable(
     /** Where the customer came from, at the first visit that is known and at the one that led to the registration. */
     firstTouch: jsonb('first_touch').$type<StoredTouch>(),
     lastTouch: jsonb('last_touch').$type<StoredTouch>(),
+    /** When the applicant agreed to the privacy policy; null where another site asked. */
+    consentAt: moment('consent_at'),
     firstContactAt: moment('first_contact_at'),
     closedAt: moment('closed_at'),
     createdAt: moment('created_at').notNull().default(sql`now()`),

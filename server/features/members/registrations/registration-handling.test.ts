@@ -314,7 +314,7 @@ describe('rules by province', () => {
     server().send(
       'POST',
       applyRegistration.path,
-      { company: '东海石化', contact: '王敏', mobile: '13600000001', subProduct: 'bigData', ...changes },
+      { company: '东海石化', contact: '王敏', mobile: '13600000001', subProduct: 'bigData', consent: true, ...changes },
       { headers: { 'x-forwarded-for': `10.0.0.${Math.floor(Math.random() * 250)}` } },
     )
   const basis = async () => (await admin.call(getRegistrationRules)).data.basis

@@ -1,4 +1,5 @@
 // A registration is stored with its audit row and its notices, whichever way it came; that of a meeting's sign-up at once.
+import { sql } from 'drizzle-orm'
 import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
 import { audit } from '../../../core/audit/audit.ts'
@@ -18,6 +19,8 @@ export type Owner = { id: string; remark: string }
 
 type Announce = (change: Change) => void
 type Source = 'page' | 'open' | 'share' | 'meeting' | 'aiWeb'
+/** Pages of the console, on which the applicant agrees to the privacy policy; the others ask for that themselves. */
+const withConsent: ReadonlySet<Source> = new Set(['page', 'share'])
 
 export const rowOf = (form: OpenRegistration, by: Author, source: Source) => ({
   ...form,
@@ -28,6 +31,7 @@ export const rowOf = (form: OpenRegistration, by: Author, source: Source) => ({
   visits: visitsOf(form, Date.now()),
   address: by.address,
   source,
+  consentAt: withConsent.has(source) ? sql`now()` : null,
 })
 
 type NewRow = {

@@ -25,7 +25,7 @@ const apply = (changes: object) =>
   server().send(
     'POST',
     applyRegistration.path,
-    { ...applicant(), ...changes },
+    { ...applicant(), consent: true, ...changes },
     { headers: { 'x-forwarded-for': `10.2.0.${count}` } },
   )
 async function send(changes: object) {

@@ -31,6 +31,7 @@ const apply = (changes: Record<string, unknown> = {}, from = address) =>
       contact: '王敏',
       mobile: `139${String(++count).padStart(8, '0')}`,
       subProduct: 'bigData',
+      consent: true,
       ...changes,
     },
     { headers: { 'x-forwarded-for': from } },
@@ -100,6 +101,15 @@ describe('POST /api/backend/register/apply', () => {
     expect((await apply({}, '10.9.9.9')).code).toBe(200)
   })
 
+  it('needs the consent to the privacy policy, and keeps when it was given', async () => {
+    expect(await apply({ consent: false })).toMatchObject({ status: 400, msg: '请先阅读并同意隐私政策' })
+    expect(await apply({ consent: undefined })).toMatchObject({ status: 400 })
+    const mobile = '13922224444'
+    expect((await apply({ mobile })).code).toBe(200)
+    const { rows } = await server().database.pool.query('select consent_at from registrations where mobile = $1', [mobile])
+    expect(rows).toEqual([{ consent_at: expect.anything() }])
+  })
+
   it('requires the captcha where it is switched on, and invalidates it after one use', async () => {
     const strict = await openTestServer(server().database, { captcha: true })
     const send = (extra: object) =>
@@ -108,6 +118,7 @@ describe('POST /api/backend/register/apply', () => {
         contact: '王敏',
         mobile: '13922223333',
         subProduct: 'app',
+        consent: true,
         ...extra,
       })
     expect(await send({})).toMatchObject({ status: 400, msg: '请输入验证码' })
@@ -166,5 +177,19 @@ describe('a new registration', () => {
     await apply()
     const { rowCount } = await pool.query('select 1 from push_messages where user_id = $1', [person.id])
     expect(rowCount).toBe(0)
+  })
+})
+
+describe('GET /privacy', () => {
+  const read = async (base: string) => (await fetch(`${base}/privacy`)).text()
+
+  it('shows the policy: that of the company from a file, escaped, otherwise a text of its own', async () => {
+    expect(await read(server().base)).toContain('<h2>我们收集什么</h2>')
+    const privacyText = '第一条\n收集<姓名>。\n\n第二条只有一段。'
+    const own = await openTestServer(server().database, { privacyText })
+    const page = await read(own.base)
+    expect(page).toContain('<h2>第一条</h2>\n<p>收集&lt;姓名&gt;。</p>\n<p>第二条只有一段。</p>')
+    expect(page).not.toContain('我们收集什么')
+    await own.server.close()
   })
 })

@@ -1,10 +1,10 @@
 // The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed attempt.
-import { Button, Form, Input, type InputRef, Select } from 'antd'
+import { Button, Checkbox, Form, Input, type InputRef, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { applyRegistration, provinces, type Registration } from '../../../../contract/members/registrations.ts'
 import { subProducts } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
-import { Captcha, useCaptcha } from '../../../kit/form/captcha.tsx'
+import { CaptchaField, useCaptcha } from '../../../kit/form/captcha.tsx'
 import { Field } from '../../../kit/form/field.tsx'
 import { fieldErrorsOf, trimmed } from '../../../kit/form/field-rules.ts'
 import { byLabel } from '../../../kit/picker/by-label.ts'
@@ -12,6 +12,7 @@ import { exchange, failureText, Refusal } from '../../../lib/call.ts'
 import { readVisits } from './visits.ts'
 
 const CODE = 'captcha-code'
+const AGREE = '请先阅读并同意隐私政策'
 const provinceOptions = provinces.map((name) => ({ value: name, label: name }))
 const options = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 
@@ -98,25 +99,22 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
         </div>
         {captcha.state !== 'off' && (
           <div className="register-wide">
-            <Form.Item label="验证码" htmlFor="register-code" required>
-              <div className="captcha-row">
-                <Form.Item name={CODE} noStyle rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}>
-                  <Input
-                    ref={code}
-                    id="register-code"
-                    size="large"
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    spellCheck={false}
-                    maxLength={16}
-                  />
-                </Form.Item>
-                <Captcha state={captcha.state} image={captcha.image} onRenew={captcha.renew} />
-              </div>
-            </Form.Item>
+            <CaptchaField name={CODE} id="register-code" captcha={captcha} ref={code} />
           </div>
         )}
       </div>
+      <Form.Item
+        name="consent"
+        valuePropName="checked"
+        rules={[{ validator: (_rule, isOn) => (isOn ? Promise.resolve() : Promise.reject(new Error(AGREE))) }]}
+      >
+        <Checkbox>
+          我已阅读并同意
+          <a href="/privacy" className="register-policy" target="_blank" rel="noreferrer">
+            隐私政策
+          </a>
+        </Checkbox>
+      </Form.Item>
       <Button type="primary" htmlType="submit" size="large" block loading={isBusy}>
         提交申请
       </Button>
