@@ -1,8 +1,10 @@
-// Articles of a person who leaves: those that are still to be finished. Published ones keep their author.
+// Articles of a person who leaves: those that are still to be finished; published ones keep their author. And the standards that
+// name the person as reviewer.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { can } from '../../../contract/access.ts'
 import type { HeldWork } from '../../core/access/held-work.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import { publishingStandards as standards } from '../../db/schema/articles/templates.ts'
 
 const open = (authorId: string) =>
   and(eq(articles.authorId, authorId), inArray(articles.state, ['draft', 'pending', 'overruled', 'scheduled']))
@@ -25,4 +27,35 @@ export const openArticles: HeldWork = {
       .update(articles)
       .set({ authorId: toId, version: sql`${articles.version} + 1` })
       .where(open(fromId)),
+}
+
+const names = (personId: string) =>
+  sql`(${personId}::bigint = any(${standards.firstReviewerIds}) or ${personId}::bigint = any(${standards.secondReviewerIds}))`
+
+/** Each in the place of the other, who may stand there already. */
+const replaced = (column: typeof standards.firstReviewerIds, fromId: string, toId: string) =>
+  sql`array(select distinct each from unnest(array_replace(${column}, ${fromId}::bigint, ${toId}::bigint)) as each)`
+
+export const assignedReviews: HeldWork = {
+  title: '指定审核的发布规范',
+  part: 'articles',
+  page: '资讯审核',
+  rights: [can('newsReview', 'view')],
+  lock: (tx, personId) =>
+    tx
+      .select({ id: standards.id, name: standards.name })
+      .from(standards)
+      .where(names(personId))
+      .orderBy(asc(standards.id))
+      .for('update'),
+  move: (tx, fromId, toId) =>
+    tx
+      .update(standards)
+      .set({
+        firstReviewerIds: replaced(standards.firstReviewerIds, fromId, toId),
+        secondReviewerIds: replaced(standards.secondReviewerIds, fromId, toId),
+        version: sql`${standards.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(names(fromId)),
 }

@@ -91,6 +91,11 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
       status: 'submitted',
       submittedById: userId,
     })
+    const to = await person()
+    expect(await admin.call(handOver, { fromId: userId, toId: to.id })).toMatchObject({
+      code: 409,
+      msg: '该员工没有可移交的工作，有 1 条价格尚未发布，由同产品的同事继续处理',
+    })
     const site = { name: '测试钢厂', kind: 'mill', ownerId: userId } as const
     const [{ id: enterpriseId = '' } = {}] = await database.db.insert(visitEnterprises).values(site).returning()
     const visit = { enterpriseId, ownerId: userId, createdById: userId, plannedAt: '2026-11-19T02:00:00Z', aim: '回访' }
@@ -106,11 +111,6 @@ describe(`POST /api/backend/articlesSharing/unBindWxOpenId
       ])
     const { data } = await admin.call(verifyVisitingAssistant, { userId })
     expect(data).toMatchObject({ device: '测试手机', openVisits: 3, heardPrices: 0, pendingPrices: 1 })
-    const to = await person()
-    expect(await admin.call(handOver, { fromId: userId, toId: to.id })).toMatchObject({
-      code: 409,
-      msg: '该员工没有可移交的工作，有 1 条价格尚未发布，由同产品的同事继续处理',
-    })
     const other = await as('administrator')
     const act = (caller: Person, verifyToken: string) => caller.call(unBindVisitingAssistant, { userId, verifyToken })
     expect(await act(other, data.verifyToken)).toMatchObject({ code: 409, msg: '核对已失效，请重新核对' })

@@ -64,7 +64,7 @@ const partNames: Record<HandoverPart, string> = {
   categories: '分类',
   customers: '客户',
   prices: '报价项',
-  articles: '资讯和推送',
+  articles: '资讯、推送、会议和推广',
 }
 
 /** The receiver of each part, all enabled. Throws 20404 for people out of the actor's scope. */

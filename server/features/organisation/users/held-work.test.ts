@@ -12,6 +12,85 @@ import { userProducts } from '../../../db/schema/authorisation.ts'
 
 const server = testServer()
 
+it('§6 visits, meetings, assigned reviews and search marketing go to their receivers, and prevent the deletion', async () => {
+  const { database, as } = server()
+  const { db } = database
+  const admin = await as('administrator')
+  const [from, seller, operator] = [
+    await makeUser(db, { realName: '离职的人' }),
+    await makeUser(db, { realName: '接手拜访' }),
+    await makeUser(db, { realName: '接手会议' }),
+  ]
+  await db.execute(sql`
+    with site as (insert into visit_enterprises (name, kind, owner_id) values ('待访钢厂', 'steelMill', ${from.id}) returning id),
+      planned as (insert into visits (enterprise_id, owner_id, planned_at, aim, created_by_id)
+        select id, ${from.id}, now() + interval '1 day', '谈续约', ${from.id} from site),
+      over as (insert into visits (enterprise_id, owner_id, planned_at, aim, created_by_id, state, reported_at, arrived_at,
+          next_on, next_text, next_user_id)
+        select id, ${seller.id}, now() - interval '9 days', '回访', ${seller.id}, 'reported', now(), now(), current_date, '送样品',
+          ${from.id} from site)
+    insert into sem_accounts (code, source, name, owner_id) values ('gone-1', 'baidu', '离职人的账号', ${from.id})`)
+  await db.execute(sql`insert into publishing_standards (name, edition, first_reviewer_ids, second_reviewer_ids)
+    values ('两人审核', null, array[${from.id}, ${operator.id}]::bigint[], array[${from.id}]::bigint[])`)
+  await db.execute(sql`
+    with held as (insert into meetings (name, kind, seats, body, starts_on, ends_on, author_id)
+        values ('明年的会', 'salon', 9, '{}', current_date + 300, current_date + 301, ${from.id}),
+          ('去年的会', 'salon', 9, '{}', '2020-01-01', '2020-01-02', ${from.id}) returning id, name),
+      quotas as (insert into meeting_quotas (meeting_id, name, seats) select id, '嘉宾', 9 from held returning id, meeting_id)
+    insert into meeting_sign_ups (meeting_id, quota_id, ticket, name, company, mobile, state, source, keeper_id)
+      select q.meeting_id, q.id, h.name, h.name || '的客人', '来宾公司', '13900000001', 'confirmed', 'hand', ${from.id}
+      from quotas q join held h on h.id = q.meeting_id`)
+
+  const kinds = [
+    '拜访企业',
+    '未完成的拜访',
+    '拜访后的下一步',
+    '负责的会议报名',
+    '指定审核的发布规范',
+    '未结束的会议',
+    '推广账号',
+  ]
+  expect(await admin.call(deleteUser, { ids: from.id })).toMatchObject({
+    code: 603,
+    data: [{ id: from.id, by: kinds.map((kind) => ({ kind, count: 1 })) }],
+  })
+  const wish = { fromId: from.id, toId: operator.id, parts: { customers: seller.id } }
+  const { preview, done } = await confirm(server(), admin, handOver, wish)
+  expect(preview?.groups.slice(1)).toEqual([
+    { title: '拜访企业', count: 1, names: ['待访钢厂'] },
+    { title: '未完成的拜访', count: 1, names: ['待访钢厂'] },
+    { title: '拜访后的下一步', count: 1, names: ['送样品'] },
+    { title: '负责的会议报名', count: 1, names: ['明年的会的客人'] },
+    { title: '指定审核的发布规范', count: 1, names: ['两人审核'] },
+    { title: '未结束的会议', count: 1, names: ['明年的会'] },
+    { title: '推广账号', count: 1, names: ['离职人的账号'] },
+  ])
+  expect(done).toMatchObject({ code: 200, data: { moved: 7 } })
+  const { rows } = await database.pool.query(
+    `select (select owner_id::text from visit_enterprises) as site,
+      (select array_agg(array[owner_id::text, next_user_id::text] order by planned_at desc) from visits) as visits,
+      (select array[first_reviewer_ids::text, second_reviewer_ids::text] from publishing_standards where name = '两人审核') as reviewers,
+      (select array_agg(author_id::text order by starts_on desc) from meetings) as meetings,
+      (select array_agg(keeper_id::text order by ticket) from meeting_sign_ups) as keepers,
+      (select owner_id::text from sem_accounts where code = 'gone-1') as account`,
+  )
+  expect(rows).toEqual([
+    {
+      site: seller.id,
+      visits: [
+        [seller.id, null],
+        [seller.id, seller.id],
+      ],
+      reviewers: [`{${operator.id}}`, `{${operator.id}}`],
+      // what is over keeps its author
+      meetings: [operator.id, from.id],
+      keepers: [from.id, seller.id],
+      account: operator.id,
+    },
+  ])
+  expect((await admin.call(deleteUser, { ids: from.id })).code).toBe(200)
+})
+
 it('§6 reminders, open articles, pushes and reports go to their receivers, and the account may then be deleted', async () => {
   const { database, as } = server()
   const { db } = database

@@ -10,7 +10,6 @@ import { externalIdentities, secondFactors } from '../../../db/schema/identity.t
 import { enterprises, members } from '../../../db/schema/members/members.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
-import { visitEnterprises } from '../../../db/schema/visits.ts'
 import { heldBy } from '../../members/customers/owners-handover.queries.ts'
 import { lockItemsOfPerson } from '../../prices/handover.queries.ts'
 import { heldWork } from './held-work.ts'
@@ -211,7 +210,6 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
       enterprises: sql<number>`(select count(*)::int from ${enterprises} e where e.owner_id = ${users}.id)`,
       members: sql<number>`(select count(*)::int from ${members} m where m.owner_id = ${users}.id and m.deleted_at is null)`,
       registrations: sql<number>`(select count(*)::int from ${registrations} r where r.owner_id = ${users}.id and r.closed_at is null)`,
-      sites: sql<number>`(select count(*)::int from ${visitEnterprises} s where s.owner_id = ${users}.id and s.customer_id is null)`,
       ...heldBy,
     })
     .from(users)
@@ -228,7 +226,6 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
       { kind: '合作伙伴', count: owned.partners },
       { kind: '未关闭的订单', count: owned.orders },
       { kind: '注册分配规则', count: owned.rules },
-      { kind: '拜访企业', count: owned.sites },
       { kind: '负责的报价项', count: (await lockItemsOfPerson(tx, id)).length },
     ]
     for (const { title, lock } of heldWork) by.push({ kind: title, count: (await lock(tx, id)).length })

@@ -12,9 +12,9 @@ import { UserPicker } from '../../../pickers/user-picker.tsx'
 const partLabels: Record<HandoverPart, string> = {
   subordinates: '直接下级交给',
   categories: '服务的分类和资讯分类交给',
-  customers: '客户、注册、合作伙伴和订单交给',
+  customers: '客户、注册、合作伙伴、订单和拜访交给',
   prices: '负责的报价项交给',
-  articles: '未发布的资讯、推送和报告交给',
+  articles: '资讯、推送、报告、会议和推广交给',
 }
 
 type Parts = Partial<Record<HandoverPart, string>>
@@ -51,7 +51,7 @@ export function HandoverDialog({ user, onClosed }: { user: UserRow; onClosed: ()
         onClosed={onClosed}
       >
         <p>
-          直接下级、服务的分类和资讯分类、客户和会员、待处理的注册与注册分配规则、合作伙伴、未关闭的订单、待跟进的提醒、负责的报价项与监控规则、未发布的资讯、未发送的推送和报告将全部移交给接收人，并记入审计日志。其中一部分可以交给其他人。
+          直接下级、服务的分类和资讯分类、客户和会员、待处理的注册与注册分配规则、合作伙伴、未关闭的订单、待跟进的提醒、拜访企业和未完成的拜访、负责的会议报名、负责的报价项与监控规则、未发布的资讯、指定的审核、未发送的推送和报告、未结束的会议、推广账号和计划将全部移交给接收人，并记入审计日志。其中一部分可以交给其他人。
         </p>
         <Form.Item label="接收人" colon={false} htmlFor="handover-to" required labelCol={{ span: 24 }}>
           <UserPicker id="handover-to" placeholder="请选择接收人" without={[user.id]} value={toId} onChange={setToId} />
