@@ -180,9 +180,9 @@ export function openPool(
   return { pool, db: openDb(pool) }
 }
 
-/** A connection of its own without the limits, for migrations and for listening. */
-export function openClient(connection: Connection): pg.Client {
-  return new pg.Client({ ...connection, ...timezone, keepAlive: true, application_name: 'console' })
+/** A connection of its own without the limits, for migrations and for listening. `name`: as pg_stat_activity shows it. */
+export function openClient(connection: Connection, name = 'console'): pg.Client {
+  return new pg.Client({ ...connection, ...timezone, keepAlive: true, application_name: name })
 }
 
 export const isEmpty = async (db: Executor, table: PgTable): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { signOut } from '../../../contract/identity/sign-in.ts'
 import { addOrUpdateUser, disableUser, getUserInfoById, queryUserList } from '../../../contract/organisation/users.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
+import { cutListeners } from '../../../test/listeners.ts'
 import { roleMenus } from '../../db/schema/organisation.ts'
 import { transact } from '../core.ts'
 
@@ -77,9 +78,7 @@ describe('two processes', () => {
     const { bus } = second.server.core
     const person = await first().as('administrator')
     expect(await atSecond(person.token)).toBe(200)
-    await pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
-    )
+    await cutListeners(pool)
     await expect.poll(() => bus.isListening(), { interval: 5 }).toBe(false)
     // changed without a notification, as if it had been lost: only a fresh read finds it
     await pool.query('update sessions set ended_at = now() where user_id = $1', [person.id])
@@ -94,9 +93,7 @@ describe('two processes', () => {
     const [gone, reader] = [await first().as('administrator'), await first().as(role.code)]
     expect(await atSecond(gone.token)).toBe(200)
     expect(await listAtSecond(reader.token)).toBe(200)
-    await pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
-    )
+    await cutListeners(pool)
     await expect.poll(() => bus.isListening(), { interval: 5 }).toBe(false)
     // nobody asks meanwhile: what was known stays as it was, if nothing takes it away
     await pool.query('update sessions set ended_at = now() where user_id = $1', [gone.id])

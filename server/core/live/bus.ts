@@ -37,6 +37,8 @@ type Listener = (change: Change) => void
 const cached = new Set<Change['type']>(['sessions', 'users', 'permissions', 'apiKeys'])
 
 const CHANNEL = 'console_changes'
+/** What its connection is called in pg_stat_activity. */
+export const LISTENER = 'console listener'
 /** A notification holds 8,000 bytes; this many 19-digit ids fit. */
 const IDS_PER_NOTICE = 300
 const RETRY_MS = 500
@@ -75,7 +77,7 @@ export async function notifyChange(tx: Executor, change: Change): Promise<void> 
 export async function openBus(connection: Connection, log: Logger): Promise<Bus> {
   const changeListeners: Listener[] = []
   const resetListeners: (() => void)[] = []
-  let client = openClient(connection)
+  let client = openClient(connection, LISTENER)
   let listening = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -108,7 +110,7 @@ export async function openBus(connection: Connection, log: Logger): Promise<Bus>
 
   async function listen(): Promise<void> {
     timer = undefined
-    const fresh = openClient(connection)
+    const fresh = openClient(connection, LISTENER)
     client = fresh
     fresh.on('error', (error) => log.warn({ err: error }, 'listening connection lost'))
     fresh.on('end', () => {

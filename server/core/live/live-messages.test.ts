@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
 import { makeRole } from '../../../test/factories.ts'
 import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
+import { cutListeners } from '../../../test/listeners.ts'
 import { type Connected, connect, noticeTitles, settled } from '../../../test/socket.ts'
 import { roleMenus, users } from '../../db/schema/organisation.ts'
 import { transact } from '../core.ts'
@@ -126,9 +127,7 @@ describe('messages', () => {
   it('whose notification a process missed are sent when it listens again', async () => {
     const person = await first().as('reviewer')
     const there = await connect(second.base, person)
-    await first().database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()",
-    )
+    await cutListeners(first().database.pool)
     await expect.poll(() => second.server.core.bus.isListening(), { interval: 5 }).toBe(false)
     await store([person.id], '无人听见')
     await expect.poll(() => noticeTitles(there), { interval: 20 }).toEqual(['无人听见'])
