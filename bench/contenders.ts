@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getPrice, listPrices } from '../contract/prices/prices.ts'
 import { type Cluster, PRICES_PER_PRODUCT, type Prepared } from './database.ts'
 import { type Call, type Pace, start } from './harness.ts'
+import { sized } from './sized.ts'
 import { recordStatements } from './statements.ts'
 
 /** Input of a measurement: a database of a million prices, and the pace. */
@@ -67,6 +68,8 @@ export async function startContender(
         DATABASE_URL: database.url,
         MIGRATION_URL: database.ownerUrl,
         DATA_DIR: join(folder, name),
+        // a small run on a busy machine is not about shedding load
+        MAX_LOOP_DELAY: String(sized(1_000, 0)),
       }
     : { DATABASE_URL: database.url, STATEMENTS: statements }
   const args = [...(isOurs ? serverFlags : []), programs[who]]

@@ -1,8 +1,9 @@
 // 忘记密码 on the sign-in page: how it is asked for, and what is kept. What a code opens is asked over HTTP (password-reset.test.ts).
 import type { Page } from '@playwright/test'
 import { getResetWays, requestPasswordReset, resetPassword } from '../../contract/identity/password-reset.ts'
+import { keyOf } from '../../web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, DEMO_PASSWORD, expect, test } from '../fixtures.ts'
+import { addPerson, DEMO_PASSWORD, expect, SignInPage, test } from '../fixtures.ts'
 import { overflow } from '../page.ts'
 
 /** No channel is set up in these tests: these calls are answered here. */
@@ -55,24 +56,31 @@ test('§4 a forgotten password: name, code, new password, at 390 px too', async 
   expect(set).toEqual([{ ticket: 'its-ticket', code: '123456', newPassword: 'Fresh@2027' }])
 })
 
-test('the user name is remembered where it was wanted, and forgotten again', async ({ page, signInPage }) => {
+test('the user name is remembered where it was wanted, and forgotten again', async ({ page, signInPage, browser }) => {
   await addPerson('remembered.name', 'reviewer')
-  const tick = page.getByLabel('记住用户名')
-  const signOut = async () => {
-    await page.context().clearCookies()
-    await page.evaluate(() => sessionStorage.clear())
-    await signInPage.open()
+  const typed = (at: Page) => at.getByLabel('用户名', { exact: true })
+  const tick = (at: Page) => at.getByLabel('记住用户名')
+  /** In a browser that keeps no session, only the name. */
+  const comeBack = async (from: Page) => {
+    const { origins } = await from.context().storageState()
+    for (const origin of origins)
+      origin.localStorage = origin.localStorage.filter(({ name }) => name === keyOf('userName'))
+    const next = new SignInPage(await (await browser.newContext({ storageState: { cookies: [], origins } })).newPage())
+    await next.open()
+    return next
   }
   await signInPage.open()
-  await tick.check()
+  await tick(page).check()
   await signInPage.submit('remembered.name', DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/backend\/home/)
-  await signOut()
-  await expect(page.getByLabel('用户名', { exact: true })).toHaveValue('remembered.name')
-  await expect(page.getByLabel('密码', { exact: true })).toBeFocused()
-  await tick.uncheck()
-  await signInPage.submit('remembered.name', DEMO_PASSWORD)
-  await expect(page).toHaveURL(/\/backend\/home/)
-  await signOut()
-  await expect(page.getByLabel('用户名', { exact: true })).toHaveValue('')
+  const second = await comeBack(page)
+  await expect(typed(second.page)).toHaveValue('remembered.name')
+  await expect(second.page.getByLabel('密码', { exact: true })).toBeFocused()
+  await tick(second.page).uncheck()
+  await second.submit('remembered.name', DEMO_PASSWORD)
+  await expect(second.page).toHaveURL(/\/backend\/home/)
+  const third = await comeBack(second.page)
+  await expect(typed(third.page)).toHaveValue('')
+  await second.page.context().close()
+  await third.page.context().close()
 })

@@ -1,5 +1,5 @@
-// A forgotten password: asks for a code, then for the code and a new password. Loaded when somebody asks for it.
-import { Button, Form, Input, type InputRef, Spin } from 'antd'
+// A forgotten password: asks for a code, then for the code and a new password. A step of the sign-in.
+import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import {
@@ -12,37 +12,30 @@ import {
 import { CaptchaField, useCaptcha } from '../../kit/form/captcha.tsx'
 import { fieldErrorsOf } from '../../kit/form/field-rules.ts'
 import { call, exchange, failureText, Refusal } from '../../lib/call.ts'
-import type { Message } from './message.ts'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
+import type { StepProps } from './steps.ts'
 
-type Props = {
-  /** As typed at the sign-in. */
-  userName: string
-  onMessage: (message: Message) => void
-  /** Back to the sign-in. */
-  onBack: (message?: Message) => void
-}
 type Asked = { userName: string; ticket: string }
 
 const wayNames = { mail: '邮箱', wecom: '企业微信' }
 
-export default function ForgotPassword({ userName, onMessage, onBack }: Props) {
+export function ForgotPassword({ step: { userName }, onMessage, onStep }: StepProps) {
   const [ways, setWays] = useState<readonly (keyof typeof wayNames)[]>()
   const [name, setName] = useState(userName)
   const [asked, setAsked] = useState<Asked>()
 
   useEffect(() => {
     call(getResetWays, undefined, { hideErrorMsg: true }).then(setWays, (failure: unknown) => {
-      onBack({ kind: 'error', text: failureText(failure) })
+      onStep(null, failureText(failure))
     })
-  }, [onBack])
+  }, [onStep])
 
   const back = (
-    <Button type="link" block onClick={() => onBack()}>
+    <Button type="link" block onClick={() => onStep(null)}>
       返回登录
     </Button>
   )
-  if (!ways) return <Spin />
+  if (!ways) return back
   if (ways.length === 0)
     return (
       <>
@@ -60,7 +53,10 @@ export default function ForgotPassword({ userName, onMessage, onBack }: Props) {
             setAsked(undefined)
             onMessage(text === undefined ? null : { kind: 'error', text })
           }}
-          onDone={() => onBack({ kind: 'info', text: '密码已重置，请用新密码登录' })}
+          onDone={() => {
+            onStep(null)
+            onMessage({ kind: 'info', text: '密码已重置，请用新密码登录' })
+          }}
         />
         {back}
       </>
@@ -82,7 +78,7 @@ export default function ForgotPassword({ userName, onMessage, onBack }: Props) {
   )
 }
 
-type AskProps = Pick<Props, 'userName' | 'onMessage'> & { onAsked: (asked: Asked) => void }
+type AskProps = Pick<StepProps, 'onMessage'> & { userName: string; onAsked: (asked: Asked) => void }
 
 function AskForm({ userName, onMessage, onAsked }: AskProps) {
   const [form] = Form.useForm<{ userName: string; code?: string }>()
@@ -134,7 +130,7 @@ function AskForm({ userName, onMessage, onAsked }: AskProps) {
   )
 }
 
-type SetProps = Pick<Props, 'onMessage'> & {
+type SetProps = Pick<StepProps, 'onMessage'> & {
   asked: Asked
   /** For another code, with the reason. */
   onAgain: (text?: string) => void

@@ -1,5 +1,5 @@
 // Form with name, password and captcha, for sign-in and binding. Server messages are shown in full (spec §7).
-import { Button, Checkbox, Form, Input, type InputRef } from 'antd'
+import { Button, Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { Session } from '../../../contract/identity/sign-in.ts'
@@ -7,7 +7,7 @@ import { CaptchaField, useCaptcha } from '../../kit/form/captcha.tsx'
 import { failureText, type Settled } from '../../lib/call.ts'
 import type { Message } from './message.ts'
 import { rememberedName, rememberName } from './remembered-name.ts'
-import { type Step, stepOf } from './steps.ts'
+import { forgotStep, type Step, stepOf } from './steps.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
 type Fields = { username: string; password: string; code?: string; isRemembered?: boolean }
@@ -25,16 +25,16 @@ type Props = {
   /** Returns whether the session was stored. */
   onSession: (session: Session) => boolean
   onStep: (step: Step) => void
-  /** On the sign-in page: the name is remembered where wanted, and the password may be forgotten. Gets the typed name. */
-  onForgot?: (userName: string) => void
+  /** On the sign-in page: the name is remembered where wanted, and the password may be forgotten. */
+  hasHelp?: boolean
 }
 
-export function SignInForm({ verb, userName, send, onMessage, onSession, onStep, onForgot }: Props) {
+export function SignInForm({ verb, userName, send, onMessage, onSession, onStep, hasHelp = false }: Props) {
   const [form] = Form.useForm<Fields>()
   const [isBusy, setBusy] = useState(false)
   const captcha = useCaptcha()
   const capsLock = useCapsLock()
-  const [remembered] = useState(() => (onForgot ? rememberedName() : ''))
+  const [remembered] = useState(() => (hasHelp ? rememberedName() : ''))
   const password = useRef<InputRef>(null)
   const code = useRef<InputRef>(null)
 
@@ -60,7 +60,7 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep,
         ...(captcha.key ? { 'captcha-key': captcha.key, 'captcha-code': (answer ?? '').trim() } : {}),
       })
       const step = reply.success ? null : stepOf(reply, name)
-      if (onForgot && (reply.success || step)) rememberName(isRemembered ? name : '')
+      if (hasHelp && (reply.success || step)) rememberName(isRemembered ? name : '')
       if (reply.success) {
         if (!onSession(reply.data)) captcha.renew()
         return
@@ -113,12 +113,16 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep,
         />
       </Form.Item>
       <CaptchaField name="code" id="code" captcha={captcha} ref={code} />
-      {onForgot && (
+      {hasHelp && (
         <div className="sign-in-row">
-          <Form.Item name="isRemembered" valuePropName="checked" noStyle>
-            <Checkbox>记住用户名</Checkbox>
-          </Form.Item>
-          <Button type="link" onClick={() => onForgot(form.getFieldValue('username')?.trim() ?? '')}>
+          {/* of the browser's own: antd's would add a quarter to this page */}
+          <label className="sign-in-tick">
+            <Form.Item name="isRemembered" valuePropName="checked" noStyle>
+              <input type="checkbox" />
+            </Form.Item>
+            记住用户名
+          </label>
+          <Button type="link" onClick={() => onStep(forgotStep(form.getFieldValue('username')))}>
             忘记密码
           </Button>
         </div>

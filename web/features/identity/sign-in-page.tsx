@@ -1,15 +1,13 @@
 // Sign-in page: credentials, then a second factor or a new password if the server asks for it.
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { getOauthProviders, type Provider } from '../../../contract/identity/oauth.ts'
 import { requestToken } from '../../../contract/identity/sign-in.ts'
 import { call, exchange } from '../../lib/call.ts'
 import { CLIENT } from '../../lib/site.ts'
-import type { Message } from './message.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { stepTitles, useWayIn } from './steps.ts'
 
-const ForgotPassword = lazy(() => import('./forgot-password.tsx'))
 const NextStep = lazy(() => import('./next-step.tsx'))
 const ProviderButtons = lazy(() => import('./provider-buttons.tsx'))
 
@@ -31,22 +29,6 @@ function useProviders(): readonly Provider[] {
 export function SignInPage({ notice, onSignedIn }: { notice: string | undefined; onSignedIn: () => void }) {
   const { step, message, setMessage, handleSession, handleStep } = useWayIn(onSignedIn, notice)
   const providers = useProviders()
-  /** The typed user name of somebody who forgot their password. */
-  const [forgetful, setForgetful] = useState<string>()
-  const handleForgot = useCallback(
-    (userName: string) => {
-      setMessage(null)
-      setForgetful(userName)
-    },
-    [setMessage],
-  )
-  const handleBack = useCallback(
-    (next: Message = null) => {
-      setMessage(next)
-      setForgetful(undefined)
-    },
-    [setMessage],
-  )
 
   useEffect(() => {
     if (!notice) return
@@ -54,16 +36,6 @@ export function SignInPage({ notice, onSignedIn }: { notice: string | undefined;
     return () => clearTimeout(timer)
   }, [notice, setMessage])
 
-  if (forgetful !== undefined)
-    return (
-      <main className="sign-in-main">
-        <SignInFrame title="忘记密码" lead="用验证码设置新密码" message={message}>
-          <Suspense>
-            <ForgotPassword userName={forgetful} onMessage={setMessage} onBack={handleBack} />
-          </Suspense>
-        </SignInFrame>
-      </main>
-    )
   return (
     <main className="sign-in-main">
       <SignInFrame
@@ -79,11 +51,11 @@ export function SignInPage({ notice, onSignedIn }: { notice: string | undefined;
           <>
             <SignInForm
               verb="登录"
+              hasHelp
               send={send}
               onMessage={setMessage}
               onSession={handleSession}
               onStep={handleStep}
-              onForgot={handleForgot}
             />
             <div className="sign-in-others">
               {providers.length > 0 && (

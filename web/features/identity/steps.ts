@@ -5,8 +5,14 @@ import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
 import { acceptSession } from '../../lib/session/session.ts'
 import type { Message } from './message.ts'
 
-/** `text`: instruction to show; `bindTicket`: identity to bind with the last step. */
-export type Step = { kind: 'factor' | 'password'; ticket: string; text: string; userName: string; bindTicket?: string }
+/** `text`: instruction to show; `ticket`: of the sign-in, '' where none has begun; `bindTicket`: identity to bind with the last step. */
+export type Step = {
+  kind: 'factor' | 'password' | 'forgot'
+  ticket: string
+  text: string
+  userName: string
+  bindTicket?: string
+}
 
 const FACTOR_TEXT = '打开手机上的身份验证器 App，输入其中显示的 6 位验证码'
 
@@ -24,6 +30,14 @@ export function stepOf(
   if (code === errors.mustChangePassword.code) return { kind: 'password', ticket: data.ticket, text: msg, userName }
   return null
 }
+
+/** @param userName as typed so far */
+export const forgotStep = (userName = ''): Step => ({
+  kind: 'forgot',
+  ticket: '',
+  text: '用验证码设置新密码',
+  userName: userName.trim(),
+})
 
 /** State of a sign-in, shared by all sign-in pages. */
 export function useWayIn(onSignedIn: () => void, notice?: string) {
@@ -46,7 +60,11 @@ export function useWayIn(onSignedIn: () => void, notice?: string) {
   return { step, message, setMessage, handleSession, handleStep }
 }
 
-export const stepTitles: Readonly<Record<Step['kind'], string>> = { factor: '双因素验证', password: '设置新密码' }
+export const stepTitles: Readonly<Record<Step['kind'], string>> = {
+  factor: '双因素验证',
+  password: '设置新密码',
+  forgot: '忘记密码',
+}
 
 export type StepProps = {
   step: Step
