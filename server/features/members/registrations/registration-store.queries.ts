@@ -1,6 +1,8 @@
 // A registration is stored with its audit row and its notices, whichever way it came; that of a meeting's sign-up at once.
+
 import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
+import { maskMobile } from '../../../core/access/masks.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
 import type { Change } from '../../../core/live/bus.ts'
@@ -10,7 +12,6 @@ import type { Tx } from '../../../db/connection.ts'
 import { listHolders } from '../../organisation/users/holders.queries.ts'
 import { storeLead } from '../../sharing/share-leads.queries.ts'
 import { hasApplied, lockRegistration, storeRegistration, storeStep } from './registrations.queries.ts'
-import { maskMobile } from './registrations.rules.ts'
 import { storeVisits } from './touches.queries.ts'
 import { endsOf, visitsOf } from './touches.rules.ts'
 
