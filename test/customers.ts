@@ -23,7 +23,7 @@ import { orderChanges, orders } from '../server/db/schema/members/orders.ts'
 import { dataKeys, partnerMembers, partners } from '../server/db/schema/members/partners.ts'
 import { registrationSteps, registrations } from '../server/db/schema/members/registrations.ts'
 import { pushes, reportIssues, reportOrders, smsClasses } from '../server/db/schema/push.ts'
-import { followUps } from '../server/db/schema/service.ts'
+import { complaints, followUps } from '../server/db/schema/service.ts'
 import { shareLeads, shares } from '../server/db/schema/sharing.ts'
 import { visitEnterprises, visits } from '../server/db/schema/visits.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
@@ -44,6 +44,7 @@ export type Customer = {
   /** A second contact of the same enterprise. */
   otherContactId: string
   followUpId: string
+  complaintId: string
   /** The enterprise for visits that is linked to it, and a planned visit there. */
   siteId: string
   visitId: string
@@ -110,6 +111,8 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       .values({ enterpriseId, contactId, contactName: mark, ...call, nextOn: await today(db), authorId: ownerId })
       .returning(),
   )
+  const complaint = { enterpriseId, way: 'phone' as const, at: moment(), content: mark, ownerId, authorId: ownerId }
+  const { id: complaintId } = await one(db.insert(complaints).values(complaint).returning())
   const { id: siteId } = await one(
     db
       .insert(visitEnterprises)
@@ -246,6 +249,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       contactId,
       otherContactId,
       followUpId,
+      complaintId,
       siteId,
       visitId,
       aiSessionId,
@@ -332,6 +336,7 @@ export async function storedOf(
     [sql`${enterprises}`, sql`id = ${enterpriseId}`],
     [sql`${enterpriseContacts}`, sql`enterprise_id = ${enterpriseId}`],
     [sql`${followUps}`, sql`enterprise_id = ${enterpriseId}`],
+    [sql`${complaints}`, sql`enterprise_id = ${enterpriseId}`],
     [sql`${visitEnterprises}`, sql`id = ${siteId}`],
     [sql`${visits}`, sql`enterprise_id = ${siteId}`],
     [sql`${aiSessions}`, sql`member_id in (${people})`],

@@ -1,4 +1,5 @@
 // What the customer-service area registers with the application.
+import { routes as complaints, complaintsExport } from './complaints.routes.ts'
 import { routes as contactFollows } from './contact-follows.routes.ts'
 import { routes as contactRanking, rankingExport } from './contact-ranking.routes.ts'
 import { routes as customerStream } from './customer-stream.routes.ts'
@@ -6,6 +7,6 @@ import { routes as customerValues } from './customer-values.routes.ts'
 import { routes as followUps, followUpsExport } from './follow-ups.routes.ts'
 
 export const service = {
-  routes: [...followUps, ...contactRanking, ...contactFollows, ...customerValues, ...customerStream],
-  sheets: [followUpsExport, rankingExport],
+  routes: [...followUps, ...complaints, ...contactRanking, ...contactFollows, ...customerValues, ...customerStream],
+  sheets: [followUpsExport, complaintsExport, rankingExport],
 }

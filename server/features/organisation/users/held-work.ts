@@ -3,6 +3,13 @@ import type { HeldWork } from '../../../core/access/held-work.ts'
 import { openArticles } from '../../articles/held-work.queries.ts'
 import { ownRules } from '../../monitoring/held-work.queries.ts'
 import { openPushes, openReports } from '../../push/held-work.queries.ts'
-import { openReminders } from '../../service/held-work.queries.ts'
+import { openComplaints, openReminders } from '../../service/held-work.queries.ts'
 
-export const heldWork: readonly HeldWork[] = [openReminders, ownRules, openArticles, openPushes, openReports]
+export const heldWork: readonly HeldWork[] = [
+  openReminders,
+  openComplaints,
+  ownRules,
+  openArticles,
+  openPushes,
+  openReports,
+]
