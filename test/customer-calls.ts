@@ -29,6 +29,7 @@ import * as accountViews from '../contract/members/account-views.ts'
 import { exportVisitors, getVisitor, queryVisitors } from '../contract/members/account-visits.ts'
 import * as accounts from '../contract/members/accounts.ts'
 import * as contacts from '../contract/members/contacts.ts'
+import * as merges from '../contract/members/customer-merges.ts'
 import { searchCustomers } from '../contract/members/customer-search.ts'
 import { exportCustomers } from '../contract/members/customer-sheets.ts'
 import * as customers from '../contract/members/customers.ts'
@@ -163,6 +164,7 @@ export const lists: readonly CustomerCall[] = [
   call(reports.queryReportDue, () => ({ from: inDays(0), days: 1 })),
   call(followUps.queryFollowUps, () => all),
   call(complaints.queryComplaints, () => all),
+  call(merges.queryEnterpriseMerges, () => ({})),
   call(shares.queryShares, () => all),
   call(queryShareLeads, () => all),
   call(querySharedArticles, () => all),
@@ -411,6 +413,9 @@ export const writes: readonly CustomerCall[] = [
   call(reports.passReportIssue, issue),
   call(reports.overruleReportIssue, (customer) => ({ ...issue(customer), opinion: reason })),
   call(reports.sendReportIssue, issue),
+  call(merges.mergeEnterprises, ({ enterpriseId }, own) => ({ keepId: own.otherId, dropId: enterpriseId })),
+  call(merges.mergeEnterprises, ({ enterpriseId }, own) => ({ keepId: enterpriseId, dropId: own.otherId })),
+  call(merges.undoEnterpriseMerge, ({ mergeId }) => ({ id: mergeId })),
   call(complaints.addComplaint, (customer) => ({
     ...{ ...enterprise(customer), way: 'phone', at: new Date().toISOString(), content: reason },
     ownerId: null,

@@ -19,6 +19,7 @@ import {
   members,
   ownerChanges,
 } from '../server/db/schema/members/members.ts'
+import { enterpriseMerges } from '../server/db/schema/members/merges.ts'
 import { orderChanges, orders } from '../server/db/schema/members/orders.ts'
 import { dataKeys, partnerMembers, partners } from '../server/db/schema/members/partners.ts'
 import { registrationSteps, registrations } from '../server/db/schema/members/registrations.ts'
@@ -45,6 +46,7 @@ export type Customer = {
   otherContactId: string
   followUpId: string
   complaintId: string
+  mergeId: string
   /** The enterprise for visits that is linked to it, and a planned visit there. */
   siteId: string
   visitId: string
@@ -113,6 +115,11 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   )
   const complaint = { enterpriseId, way: 'phone' as const, at: moment(), content: mark, ownerId, authorId: ownerId }
   const { id: complaintId } = await one(db.insert(complaints).values(complaint).returning())
+  const trace = { moved: {}, formerMains: [], mains: [], unlinked: [], ended: null, filled: {} }
+  const dropped = { id: 0, name: mark }
+  const { id: mergeId } = await one(
+    db.insert(enterpriseMerges).values({ keptId: enterpriseId, dropped, trace, actorId: ownerId }).returning(),
+  )
   const { id: siteId } = await one(
     db
       .insert(visitEnterprises)
@@ -250,6 +257,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       otherContactId,
       followUpId,
       complaintId,
+      mergeId,
       siteId,
       visitId,
       aiSessionId,

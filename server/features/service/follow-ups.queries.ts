@@ -65,7 +65,7 @@ const rowFor = (viewerId: SQL, seesAll: SQL) => ({
   files: sql<StoredFollowUp['files']>`coalesce((select json_agg(json_build_object('id', t.id::text, 'name', t.name,
       'size', c.size, 'type', t.type) order by t.created_at, t.id)
     from ${fileUses} u join ${files} t on t.id = u.file_id join ${fileContents} c on c.sha256 = t.sha256
-    where u.target_type = ${FILE_TARGET} and u.target_id = ${followUps.id}), '[]')`,
+    where u.target_type = ${FILE_TARGET} and u.target_id = ${followUps.id}::text), '[]')`,
 })
 type RowFields = ReturnType<typeof rowFor>
 

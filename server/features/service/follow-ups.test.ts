@@ -104,7 +104,7 @@ describe('adding', () => {
     expect(await names()).toEqual(['报价.txt', '方案.txt'])
     // the administrator keeps what another has uploaded
     const kept = { id, ...call({ attachmentIds: [plan] }) }
-    expect((await administrator.call(editFollowUp, kept)).code).toBe(200)
+    expect(await administrator.call(editFollowUp, kept)).toMatchObject({ code: 200 })
     expect(await names()).toEqual(['方案.txt'])
     const [act] = await db()
       .select()
