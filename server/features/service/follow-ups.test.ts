@@ -99,12 +99,12 @@ describe('adding', () => {
       id: quote,
       url: expect.stringContaining(quote),
     })
-    const edit = (changes: object) => seller.call(editFollowUp, { id, ...call(changes) })
-    await edit({ content: '改了内容' })
+    const edited = await seller.call(editFollowUp, { id, version: 1, ...call({ content: '改了内容' }) })
+    expect(edited.data).toEqual({ id, version: 2 })
     expect(await names()).toEqual(['报价.txt', '方案.txt'])
     // the administrator keeps what another has uploaded
-    const kept = { id, ...call({ attachmentIds: [plan] }) }
-    expect(await administrator.call(editFollowUp, kept)).toMatchObject({ code: 200 })
+    const kept = { id, version: 2, ...call({ attachmentIds: [plan] }) }
+    expect(await administrator.call(editFollowUp, kept)).toMatchObject({ code: 200, data: { id, version: 3 } })
     expect(await names()).toEqual(['方案.txt'])
     const [act] = await db()
       .select()

@@ -86,6 +86,7 @@ export default function ContactFollows() {
     <ListPage
       endpoint={queryContactFollows}
       emptyHint="给客户添加联系人后，会列在这里。"
+      settings="followContact"
       filters={filters}
       advanced={advanced}
       columns={columns}
