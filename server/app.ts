@@ -261,6 +261,7 @@ export const jobs: readonly Job[] = [
   importSweep,
   grantBatchJob,
   signalsJob,
+  ...service.jobs,
   accountTermsJob,
   moveOwners,
   ...articles.jobs,
