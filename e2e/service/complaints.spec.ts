@@ -44,7 +44,7 @@ test('issue 36.4 "a complaint from its entry to its end": entered, handled, solv
   })
 
   await test.step('its history stands in the details', async () => {
-    await row(page, customer).getByRole('button', { name: customer }).click()
+    await row(page, customer).getByRole('button', { name: customer, exact: true }).click()
     const details = dialog(page, `投诉：${customer}`)
     const steps = details.getByRole('region', { name: '处理过程' })
     await expect(steps.getByRole('listitem')).toHaveCount(3)
