@@ -11,6 +11,7 @@ import type { Tx } from '../../../db/connection.ts'
 import type { MergeTrace } from '../../../db/schema/members/merges.ts'
 import { findEnterprise, lockEnterprises, updateEnterprise } from './customers.queries.ts'
 import {
+  collisionsOf,
   countStill,
   countsOf,
   freeSites,
@@ -68,12 +69,15 @@ type Told = { keep: EnterpriseDetail; drop: EnterpriseDetail; filled: MergeTrace
 async function previewOf(tx: Tx, { keep, drop, filled }: Told): Promise<Preview> {
   const names = drop.contacts.map(({ name }) => name).slice(0, NAMES_MAX)
   const counts = await countsOf(tx, drop.id)
+  const { endsReminder, hasSite } = await collisionsOf(tx, keep.id, drop.id)
+  const titleOf = (title: string) => (hasSite && title === '拜访企业' ? '后者已有拜访企业，不再关联客户的' : title)
   const gained = labelsOf(Object.keys(filled))
   const owner = (row: EnterpriseDetail) => `“${row.name}”（${row.ownerName || '公海'}）`
   return {
     text: `${owner(drop)}并入${owner(keep)}后删除，${MERGE_UNDO_DAYS} 天内可以撤销。以下随之归到后者，会员和授权不变`,
     groups: [
-      ...counts.map(({ title, count }) => ({ title, count, names: title === '联系人' ? names : [] })),
+      ...counts.map(({ title, count }) => ({ title: titleOf(title), count, names: title === '联系人' ? names : [] })),
+      ...(endsReminder ? [{ title: '随之完成的待跟进（较早的一个）', count: 1, names: [] }] : []),
       ...(gained.length > 0 ? [{ title: `补充到“${keep.name}”`, count: gained.length, names: gained }] : []),
     ],
   }

@@ -75,6 +75,16 @@ async function endOlder(tx: Tx, keepId: string, dropId: string): Promise<MergeTr
   return { id: older.id, byId: newer.id }
 }
 
+/** What of the dropped one does not simply go along: its reminder or the kept one's is ended, its enterprise for visits let go. */
+export async function collisionsOf(tx: Tx, keepId: string, dropId: string) {
+  const [kept, dropped, site] = [
+    await tx.$count(followUps, openOf(keepId)),
+    await tx.$count(followUps, openOf(dropId)),
+    await tx.$count(visitEnterprises, eq(visitEnterprises.customerId, keepId)),
+  ]
+  return { endsReminder: kept > 0 && dropped > 0, hasSite: site > 0 }
+}
+
 const mainOf = (id: string) => and(eq(enterpriseContacts.enterpriseId, id), eq(enterpriseContacts.isMain, true))
 
 /** Moves all rows. @returns what it takes to put them back, but for the fields of the kept one */
