@@ -50,7 +50,7 @@ test('issue 36.4 "a complaint from its entry to its end": entered, handled, solv
     await expect(steps.getByRole('listitem')).toHaveCount(3)
     await expect(steps).toContainText('已请编辑部核对排班')
     await expect(act(details, '重新处理')).toBeVisible()
-    await expectAccessible(page, { within: ['.ant-modal'] })
+    await expectAccessible(page, { within: ['.ant-drawer'] })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 })
