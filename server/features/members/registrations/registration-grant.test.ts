@@ -106,7 +106,10 @@ describe('a grant to a registered customer', () => {
 
   it('creates enterprise, contact, member, account and grants, each audited, and returns the password once', async () => {
     const registration = await make({ province: '上海市', email: 'wang@example.com' })
-    const { data, code } = await seller.call(grantTrial, form(registration, { modules: ['price'], quota: 20, email: 'wang@example.com' }))
+    const { data, code } = await seller.call(
+      grantTrial,
+      form(registration, { modules: ['price'], quota: 20, email: 'wang@example.com' }),
+    )
     expect(code).toBe(200)
     const now = await today(db())
     expect(data).toMatchObject({ loginName: `trial${count}`, endsOn: addDays(now, 14) })
