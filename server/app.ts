@@ -53,6 +53,7 @@ import { routes as contacts } from './features/members/customers/contacts.routes
 import { contactsImport } from './features/members/customers/contacts-import.ts'
 import { routes as customers, customersExport } from './features/members/customers/customers.routes.ts'
 import { customersImport } from './features/members/customers/customers-import.ts'
+import { routes as customerMerges } from './features/members/customers/merges.routes.ts'
 import { moveOwners } from './features/members/customers/owners.jobs.ts'
 import { routes as owners } from './features/members/customers/owners.routes.ts'
 import { routes as documents } from './features/members/documents/documents.routes.ts'
@@ -223,6 +224,7 @@ export const routes: readonly Route[] = [
   ...grantChanges,
   ...registrations,
   ...customers,
+  ...customerMerges,
   ...contacts,
   ...owners,
   ...matrix,
@@ -261,6 +263,7 @@ export const jobs: readonly Job[] = [
   importSweep,
   grantBatchJob,
   signalsJob,
+  ...service.jobs,
   accountTermsJob,
   moveOwners,
   ...articles.jobs,

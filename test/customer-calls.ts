@@ -29,6 +29,7 @@ import * as accountViews from '../contract/members/account-views.ts'
 import { exportVisitors, getVisitor, queryVisitors } from '../contract/members/account-visits.ts'
 import * as accounts from '../contract/members/accounts.ts'
 import * as contacts from '../contract/members/contacts.ts'
+import * as merges from '../contract/members/customer-merges.ts'
 import { searchCustomers } from '../contract/members/customer-search.ts'
 import { exportCustomers } from '../contract/members/customer-sheets.ts'
 import * as customers from '../contract/members/customers.ts'
@@ -62,6 +63,7 @@ import { pushCalls, startPush } from '../contract/push/push-calls.ts'
 import * as reports from '../contract/push/reports.ts'
 import { smsLoadCalls } from '../contract/push/sms-loads.ts'
 import { smsPushCalls } from '../contract/push/sms-pushes.ts'
+import * as complaints from '../contract/service/complaints.ts'
 import { queryContactFollows } from '../contract/service/contact-follows.ts'
 import { getRankedPerson } from '../contract/service/contact-ranking.ts'
 import { queryCustomerStream } from '../contract/service/customer-stream.ts'
@@ -161,6 +163,8 @@ export const lists: readonly CustomerCall[] = [
   call(reports.reportOrderCalls.list, () => all),
   call(reports.queryReportDue, () => ({ from: inDays(0), days: 1 })),
   call(followUps.queryFollowUps, () => all),
+  call(complaints.queryComplaints, () => all),
+  call(merges.queryEnterpriseMerges, () => ({})),
   call(shares.queryShares, () => all),
   call(queryShareLeads, () => all),
   call(querySharedArticles, () => all),
@@ -228,6 +232,7 @@ export const reads: readonly CustomerCall[] = [
   ),
   call(reports.getReportOrder, ({ reportOrderId }) => ({ id: reportOrderId })),
   call(followUps.getFollowUp, ({ followUpId }) => ({ id: followUpId })),
+  call(complaints.getComplaint, ({ complaintId }) => ({ id: complaintId })),
   call(shares.getShare, ({ shareId }) => ({ id: shareId })),
   call(shares.getShareCard, ({ shareId }) => ({ id: shareId })),
   call(getRankedPerson, ({ ownerId }) => ({ id: ownerId })),
@@ -408,6 +413,15 @@ export const writes: readonly CustomerCall[] = [
   call(reports.passReportIssue, issue),
   call(reports.overruleReportIssue, (customer) => ({ ...issue(customer), opinion: reason })),
   call(reports.sendReportIssue, issue),
+  call(merges.mergeEnterprises, ({ enterpriseId }, own) => ({ keepId: own.otherId, dropId: enterpriseId })),
+  call(merges.mergeEnterprises, ({ enterpriseId }, own) => ({ keepId: enterpriseId, dropId: own.otherId })),
+  call(merges.undoEnterpriseMerge, ({ mergeId }) => ({ id: mergeId })),
+  call(complaints.addComplaint, (customer) => ({
+    ...{ ...enterprise(customer), way: 'phone', at: new Date().toISOString(), content: reason },
+    ownerId: null,
+  })),
+  call(complaints.handleComplaint, ({ complaintId }) => ({ id: complaintId, version: 1, act: 'start', note: reason })),
+  call(complaints.assignComplaint, ({ complaintId, ownerId }) => ({ id: complaintId, version: 1, ownerId })),
   call(followUps.addFollowUp, (customer) => ({ ...enterprise(customer), ...followUp() })),
   call(followUps.editFollowUp, ({ followUpId }) => ({ id: followUpId, version: 1, ...followUp() })),
   call(shares.endShare, ({ shareId }) => ({ id: shareId })),
@@ -459,6 +473,7 @@ export const exports: readonly { endpoint: ExportCall; query: object }[] = [
   { endpoint: grantChangeOfficialWebsite.exported, query: {} },
   { endpoint: exportGrantActs, query: {} },
   { endpoint: followUps.exportFollowUps, query: {} },
+  { endpoint: complaints.exportComplaints, query: {} },
   { endpoint: exportRegistrationDetails, query: {} },
   { endpoint: shares.exportShares, query: {} },
   { endpoint: exportVisitEnterprises, query: {} },

@@ -19,11 +19,12 @@ import {
   members,
   ownerChanges,
 } from '../server/db/schema/members/members.ts'
+import { enterpriseMerges } from '../server/db/schema/members/merges.ts'
 import { orderChanges, orders } from '../server/db/schema/members/orders.ts'
 import { dataKeys, partnerMembers, partners } from '../server/db/schema/members/partners.ts'
 import { registrationSteps, registrations } from '../server/db/schema/members/registrations.ts'
 import { pushes, reportIssues, reportOrders, smsClasses } from '../server/db/schema/push.ts'
-import { followUps } from '../server/db/schema/service.ts'
+import { complaints, followUps } from '../server/db/schema/service.ts'
 import { shareLeads, shares } from '../server/db/schema/sharing.ts'
 import { visitEnterprises, visits } from '../server/db/schema/visits.ts'
 import { giveGrants } from '../server/features/members/grants/grants.acts.ts'
@@ -44,6 +45,8 @@ export type Customer = {
   /** A second contact of the same enterprise. */
   otherContactId: string
   followUpId: string
+  complaintId: string
+  mergeId: string
   /** The enterprise for visits that is linked to it, and a planned visit there. */
   siteId: string
   visitId: string
@@ -109,6 +112,13 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       .insert(followUps)
       .values({ enterpriseId, contactId, contactName: mark, ...call, nextOn: await today(db), authorId: ownerId })
       .returning(),
+  )
+  const complaint = { enterpriseId, way: 'phone' as const, at: moment(), content: mark, ownerId, authorId: ownerId }
+  const { id: complaintId } = await one(db.insert(complaints).values(complaint).returning())
+  const trace = { moved: {}, formerMains: [], mains: [], unlinked: [], ended: null, filled: {} }
+  const dropped = { id: 0, name: mark }
+  const { id: mergeId } = await one(
+    db.insert(enterpriseMerges).values({ keptId: enterpriseId, dropped, trace, actorId: ownerId }).returning(),
   )
   const { id: siteId } = await one(
     db
@@ -246,6 +256,8 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
       contactId,
       otherContactId,
       followUpId,
+      complaintId,
+      mergeId,
       siteId,
       visitId,
       aiSessionId,
@@ -332,6 +344,7 @@ export async function storedOf(
     [sql`${enterprises}`, sql`id = ${enterpriseId}`],
     [sql`${enterpriseContacts}`, sql`enterprise_id = ${enterpriseId}`],
     [sql`${followUps}`, sql`enterprise_id = ${enterpriseId}`],
+    [sql`${complaints}`, sql`enterprise_id = ${enterpriseId}`],
     [sql`${visitEnterprises}`, sql`id = ${siteId}`],
     [sql`${visits}`, sql`enterprise_id = ${siteId}`],
     [sql`${aiSessions}`, sql`member_id in (${people})`],

@@ -159,6 +159,7 @@ export const pages: Pages = {
     { parent: '/application/shareArticlesOnWeChat', access: can('shareArticles', 'count'), kept: true },
   ),
   '/userControl/customerManagement/followUp': page('跟进记录', () => import('./features/service/follow-up-list.tsx')),
+  '/userControl/customerManagement/complaint': page('客户投诉', () => import('./features/service/complaint-list.tsx')),
   '/userControl/customerManagement/customerList/followUpRecordDetails': page(
     '跟进详情',
     () => import('./features/service/follow-up-details.tsx'),

@@ -92,7 +92,7 @@ const SignUpRow = Type.Object({
   name: Type.String(),
   company: Type.String(),
   mobile: Type.String({ description: 'masked: 138****8000' }),
-  email: Type.String(),
+  email: Type.String({ description: 'masked: w****@example.com' }),
   companions: Type.Integer(),
   quotaId: Type.String(),
   quotaName: Type.String(),
@@ -187,7 +187,7 @@ const SignUpDetail = Type.Object({
 })
 export type SignUpDetail = Static<typeof SignUpDetail>
 
-/** With the whole mobile number, and each head. */
+/** With the whole mobile number and mail address, and each head. */
 export const getSignUp = readCall('会议报名详情', `${root}/get`, can(MENU, 'details'), {
   body: Fields({ id: Id('报名') }),
   data: SignUpDetail,

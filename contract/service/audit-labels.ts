@@ -2,12 +2,16 @@
 
 export const targets = {
   followUp: '跟进记录',
+  complaint: '投诉',
   contactRanking: '联系排行',
 }
 
 export const verbs = {
   leave: '离职',
   return: '恢复在职',
+  note: '记录进展',
+  unmerge: '撤销合并',
+  solve: '解决',
 }
 
 export const fields = {
@@ -23,4 +27,8 @@ export const fields = {
   nextOn: '下次跟进',
   nextText: '下次要做',
   nextUserId: '由谁跟进',
+  solveBy: '处理期限',
+  solution: '处理结果',
+  progress: '处理说明',
+  attachments: '附件',
 }

@@ -1,4 +1,4 @@
-// One customer as a stream: follow-ups, grants, orders, registrations, messages, visits, owners and changed data.
+// One customer as a stream: follow-ups, complaints, grants, orders, registrations, messages, visits, owners and changed data.
 import { type Static, Type } from 'typebox'
 import { can } from '../access.ts'
 import { readCall } from '../endpoint.ts'
@@ -7,6 +7,7 @@ import { keysOf } from '../labels.ts'
 
 export const streamKindLabels = {
   followUp: '跟进',
+  complaint: '投诉',
   grant: '授权',
   order: '订单',
   push: '推送',
@@ -36,7 +37,7 @@ const StreamRecord = Type.Object({
 })
 export type StreamRecord = Static<typeof StreamRecord>
 
-/** The customer in sales scope; of its members those in the caller’s own. Follow-ups for those who may see them. */
+/** The customer in sales scope; of its members those in the caller’s own. Follow-ups and complaints for those who may see them. */
 export const queryCustomerStream = readCall(
   '客户的服务动态',
   '/api/backend/service/customer/stream',

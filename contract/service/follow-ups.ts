@@ -1,15 +1,19 @@
 // Follow-ups of customers: what was said with whom, and when the next one is due. A customer has one open reminder at most:
 // a newer follow-up ends it.
 import { type Static, type TInteger, type TString, Type } from 'typebox'
-import { can } from '../access.ts'
+import { anyOf, can } from '../access.ts'
 import { getCall, readCall, writeCall } from '../endpoint.ts'
 import { Paged } from '../envelope.ts'
 import { Day, Fields, Id, IdList, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import { FileIds } from '../files.ts'
 import { enterpriseLevels } from '../members/members.ts'
 import { exportCall } from '../sheets.ts'
 import { followMoods, followResults, followWays } from './follow-up-labels.ts'
 
 const root = '/api/backend/service/followUp'
+
+/** Most files of a record. */
+export const FOLLOW_UP_FILES = 10
 
 const Way = OneOf('方式', followWays)
 const Result = OneOf('结果', followResults)
@@ -42,6 +46,14 @@ export const FollowUpQuery = Fields({
 })
 export type FollowUpQuery = Static<typeof FollowUpQuery>
 
+const File = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  url: Type.String({ description: 'for the caller, 12 h' }),
+})
+
 const FollowUpRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -64,6 +76,7 @@ const FollowUpRow = Type.Object({
   authorName: Type.String(),
   canChange: Type.Boolean({ description: 'its author and administrators may edit and delete it' }),
   updatedAt: Type.String(),
+  files: Type.Array(File),
 })
 export type FollowUpRow = Static<typeof FollowUpRow>
 
@@ -97,6 +110,8 @@ const form = {
   nextText: Type.Optional(Text('下次要做', 200)),
   /** Left out or null: the owner of the customer. */
   nextUserId: Type.Optional(Nullable(Id('由谁跟进'))),
+  /** Left out: as stored. */
+  attachmentIds: Type.Optional(FileIds('attachment', '附件', FOLLOW_UP_FILES)),
 }
 
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
@@ -117,18 +132,23 @@ export const removeFollowUps = writeCall('删除跟进记录', `${root}/remove`,
   body: Fields({ ids: IdList() }),
 })
 
-/** Customers and their contacts for the form: those in the caller’s scope. */
-export const getFollowChoices = readCall('可选的客户联系人', `${root}/choices`, can('followUp', 'view'), {
-  body: Fields({ enterpriseId: Id('客户') }),
-  data: Type.Object({
-    ownerName: Type.String(),
-    contacts: Type.Array(
-      Type.Object({ id: Type.String(), name: Type.String(), position: Type.String(), isMain: Type.Boolean() }),
-    ),
-    /** The open reminder, which a new follow-up ends. */
-    open: Nullable(Type.Object({ id: Type.String(), nextOn: Type.String(), nextText: Type.String() })),
-  }),
-})
+/** Customers and their contacts for the forms of follow-ups and complaints: those in the caller’s scope. */
+export const getFollowChoices = readCall(
+  '可选的客户联系人',
+  `${root}/choices`,
+  anyOf(can('followUp', 'view'), can('complaint', 'add')),
+  {
+    body: Fields({ enterpriseId: Id('客户') }),
+    data: Type.Object({
+      ownerName: Type.String(),
+      contacts: Type.Array(
+        Type.Object({ id: Type.String(), name: Type.String(), position: Type.String(), isMain: Type.Boolean() }),
+      ),
+      /** The open reminder, which a new follow-up ends. */
+      open: Nullable(Type.Object({ id: Type.String(), nextOn: Type.String(), nextText: Type.String() })),
+    }),
+  },
+)
 
 const Counted = <K extends string>(key: K) =>
   Type.Array(

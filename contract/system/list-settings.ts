@@ -1,5 +1,6 @@
 // Each person's settings of each list: its columns, and named views (filters, order, columns). A list's key is the code
-// of its menu row: without the right to see the page the calls are refused.
+// of its menu row, `followUp-value` that of another list of the same right: without the right to see the page the calls are
+// refused.
 import { type Static, Type } from 'typebox'
 import { signedIn } from '../access.ts'
 import { readCall, writeCall } from '../endpoint.ts'

@@ -81,6 +81,6 @@ test('a salesperson sees why a customer may be lost, and whom nobody has contact
     await find(page, '客户', '风险旅程')
     await expect(rows(page).first()).toContainText('周决策')
     await rowAct(page, '周决策', '跟进记录')
-    await expect(page).toHaveURL(/followUp\?.*contactName=/)
+    await expect(page).toHaveURL(/followUp\?.*contactId=\d+/)
   })
 })

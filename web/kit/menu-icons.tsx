@@ -129,6 +129,7 @@ const icons: Readonly<Record<string, () => Promise<Icon>>> = {
   ThunderboltOutlined: icon(() => import('@ant-design/icons/es/icons/ThunderboltOutlined')),
   ToolOutlined: icon(() => import('@ant-design/icons/es/icons/ToolOutlined')),
   TranslationOutlined: icon(() => import('@ant-design/icons/es/icons/TranslationOutlined')),
+  FrownOutlined: icon(() => import('@ant-design/icons/es/icons/FrownOutlined')),
   TrophyOutlined: icon(() => import('@ant-design/icons/es/icons/TrophyOutlined')),
   UnorderedListOutlined: icon(() => import('@ant-design/icons/es/icons/UnorderedListOutlined')),
   UserAddOutlined: icon(() => import('@ant-design/icons/es/icons/UserAddOutlined')),

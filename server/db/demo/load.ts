@@ -31,6 +31,7 @@ import { addPriceUses } from './prices/uses.ts'
 import { addPushes } from './push.ts'
 import { addReportIssues } from './report-issues.ts'
 import { addSent } from './sent.ts'
+import { addComplaints } from './service/complaints.ts'
 import { addFollowUps } from './service/follow-ups.ts'
 import { addShares } from './sharing/shares.ts'
 import { addAnnouncements } from './system/announcements.ts'
@@ -69,6 +70,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addHomes(tx)
   await addCustomers(tx, options)
   await addFollowUps(tx, today)
+  await addComplaints(tx, today)
   await addAssistants(tx, today)
   await addMeetings(tx, today)
   await addRegistrationHistory(tx, today)

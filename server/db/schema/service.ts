@@ -1,6 +1,7 @@
-// Follow-ups of customers, and the reminders that they set.
+// Follow-ups of customers with the reminders that they set, and complaints with their steps.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { complaintStates, complaintSteps as steps } from '../../../contract/service/complaint-labels.ts'
 import { followMoods, followResults, followWays } from '../../../contract/service/follow-up-labels.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { enterpriseContacts, enterprises } from './members/members.ts'
@@ -54,4 +55,48 @@ export const followUps = pgTable(
       sql`${t.nextOn} is not null or (${t.nextUserId} is null and ${t.endedById} is null and ${t.endedByVisitId} is null)`,
     ),
   ],
+)
+
+export const complaints = pgTable(
+  'complaints',
+  {
+    id: identity('id'),
+    version: version(),
+    enterpriseId: reference('enterprise_id', () => enterprises.id),
+    contactId: id64('contact_id').references(() => enterpriseContacts.id, { onDelete: 'set null' }),
+    /** As it was then. */
+    contactName: text('contact_name').notNull().default(''),
+    way: text('way', { enum: followWays }).notNull(),
+    /** When the customer complained, as the author says. */
+    at: moment('at').notNull(),
+    content: text('content').notNull(),
+    state: text('state', { enum: complaintStates }).notNull().default('open'),
+    ownerId: reference('owner_id', () => users.id),
+    solveBy: date('solve_by', { mode: 'string' }),
+    solution: text('solution').notNull().default(''),
+    solvedAt: moment('solved_at'),
+    authorId: reference('author_id', () => users.id),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    index('complaints_enterprise').on(t.enterpriseId, t.at, t.id),
+    index('complaints_at').on(t.at, t.id),
+    index('complaints_contact').on(t.contactId),
+    index('complaints_open').on(t.ownerId).where(sql`${t.state} <> 'solved'`),
+    check('complaints_solved', sql`(${t.state} = 'solved') = (${t.solvedAt} is not null)`),
+  ],
+)
+
+export const complaintSteps = pgTable(
+  'complaint_steps',
+  {
+    id: identity('id'),
+    complaintId: reference('complaint_id', () => complaints.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull().default(sql`now()`),
+    step: text('step', { enum: steps }).notNull(),
+    note: text('note').notNull().default(''),
+    actorId: reference('actor_id', () => users.id),
+  },
+  (t) => [index('complaint_steps_complaint').on(t.complaintId, t.id)],
 )

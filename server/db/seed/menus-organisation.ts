@@ -59,6 +59,12 @@ export const userControl = directory('userControl', '用户中心', '/userContro
       'count',
       'exportBtn',
     ]),
+    page('complaint', '客户投诉', '/userControl/customerManagement/complaint', 'FrownOutlined', [
+      'add',
+      'edit',
+      'details',
+      'exportBtn',
+    ]),
     page('registration', '试用注册', '/userControl/customerManagement/registration', 'UserAddOutlined', [
       'edit',
       'details',

@@ -86,7 +86,9 @@ const specPages = [
 /** The other pages that were decided for the product. */
 const decidedPages = [
   ...['userList', 'department', 'onlineUsers', 'visitLog'].map((name) => `/userControl/accountCenter/${name}`),
-  ...['followUp', 'registration', 'accountSignals'].map((name) => `/userControl/customerManagement/${name}`),
+  ...['followUp', 'complaint', 'registration', 'accountSignals'].map(
+    (name) => `/userControl/customerManagement/${name}`,
+  ),
   ...['role', 'menu', 'staff', 'productAuthorisation', 'categoryAuthorisation'].map((name) => `/permission/${name}`),
   ...['category', 'product', 'region'].map((name) => `/data/goodsManage/${name}`),
   ...['price', 'priceReview', 'quoteItem', 'series'].map((name) => `/data/priceService/${name}`),

@@ -1,4 +1,5 @@
 // The registrations behind the figures, and the conditions that both share: a figure and its list cannot differ.
+
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type CohortKey,
@@ -11,6 +12,7 @@ import {
   type Reached,
 } from '../../../contract/operations/registration-measures.ts'
 import { type DetailRow, type DetailsQuery, NO_PROVINCE } from '../../../contract/operations/registration-statistics.ts'
+import { maskedMobile } from '../../core/access/masks.ts'
 import { salesList } from '../../core/access/scope.ts'
 import { equals, type Filter, list, nameHas, oneOf } from '../../core/lists/paging.ts'
 import { grantActs, grantChanges } from '../../db/schema/members/grants.ts'
@@ -18,7 +20,6 @@ import { enterprises, memberAccounts } from '../../db/schema/members/members.ts'
 import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
 import { registrationSteps, registrations } from '../../db/schema/members/registrations.ts'
 import { departments, users } from '../../db/schema/organisation.ts'
-import { maskedMobile } from '../members/registrations/registration-list.queries.ts'
 
 /**
  * The first grant of that kind that an account got from a moment on, by an act that was not undone; null without one. The
@@ -198,7 +199,7 @@ export const listDetails = salesList((scope, suffix) => {
     ...row,
     company,
     contact: shown(registrations.contact),
-    mobile: shown(maskedMobile),
+    mobile: shown(maskedMobile(registrations.mobile)),
     isMasked: isAll ? sql<boolean>`false` : sql<boolean>`not ${isSeen}`,
     enterpriseId: sql<string | null>`case when ${scope(enterprises.ownerId)} then ${enterprises.id} end`,
   }

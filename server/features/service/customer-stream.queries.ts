@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { isAllowed } from '../../../contract/access.ts'
 import { type OrderState, orderStateLabels } from '../../../contract/members/members.ts'
+import { complaintStateLabels } from '../../../contract/service/complaint-labels.ts'
+import { queryComplaints } from '../../../contract/service/complaints.ts'
 import { STREAM_MAX, type StreamKind, type StreamRecord } from '../../../contract/service/customer-stream.ts'
 import { followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
 import { queryFollowUps } from '../../../contract/service/follow-ups.ts'
@@ -19,6 +21,7 @@ import { users } from '../../db/schema/organisation.ts'
 import { pushes } from '../../db/schema/push.ts'
 import { recordsOf } from '../members/customers/customers-records.queries.ts'
 import { visitsOfCustomer } from '../visits/visits.queries.ts'
+import { listComplaints } from './complaints.queries.ts'
 import { listFollowUps } from './follow-ups.queries.ts'
 
 /** Visits are told of so many days. */
@@ -41,6 +44,21 @@ async function followUpRecords({ db, actor, enterpriseId }: Whose): Promise<Stre
     note: isOpen ? [`下次 ${nextOn}`, nextText].filter(Boolean).join('：') : '',
     actorName: authorName,
     followUpId: id,
+  }))
+}
+
+async function complaintRecords({ db, actor, enterpriseId }: Whose): Promise<StreamRecord[]> {
+  if (!isAllowed(queryComplaints.access, actor)) return []
+  const { records } = await listComplaints(db, { enterpriseId, size: STREAM_MAX }, scopeValues(actor))
+  return records.map(({ id, at, way, state, contactName, content, solution, ownerName }) => ({
+    id: `C${id}`,
+    at,
+    kind: 'complaint',
+    title: [`投诉（${complaintStateLabels[state]}）`, followWayLabels[way], contactName].filter(Boolean).join(' · '),
+    text: content,
+    note: solution,
+    actorName: ownerName,
+    followUpId: null,
   }))
 }
 
@@ -136,6 +154,7 @@ const record = (kind: 'grant' | 'owner' | 'registration' | 'edit') => async (who
 
 const sources: Readonly<Record<StreamKind, (whose: Whose) => Promise<StreamRecord[]>>> = {
   followUp: followUpRecords,
+  complaint: complaintRecords,
   grant: record('grant'),
   order: orderRecords,
   push: pushRecords,

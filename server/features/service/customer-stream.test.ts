@@ -24,6 +24,7 @@ beforeAll(async () => {
     'customerList.view',
     'customerList.serviceRecords',
     'followUp.view',
+    'complaint.view',
     'visitRecord.view',
   )
   seller = await server().as(role.code)
@@ -72,7 +73,7 @@ describe('POST /api/backend/service/customer/stream', () => {
     }
   })
 
-  it('§6 shows what the caller may see: no customer of others, no members of others, no follow-ups and visits without the right', async () => {
+  it('§6 shows what the caller may see: no customer of others, no members of others, no follow-ups, complaints and visits without the right', async () => {
     const input = { enterpriseId: customer.enterpriseId }
     expect(await colleague.call(queryCustomerStream, input)).toMatchObject({ code: 20404 })
     const viewer = await server().as((await makeRole(db(), 'customerList.view')).code)
@@ -84,7 +85,7 @@ describe('POST /api/backend/service/customer/stream', () => {
     await db().update(users).set({ saleParentId: superior.id }).where(eq(users.id, seller.id))
     const kinds = new Set((await stream(superior)).map(({ kind }) => kind))
     expect(kinds).toEqual(
-      new Set(Object.keys(streamKindLabels).filter((kind) => kind !== 'followUp' && kind !== 'fieldVisit')),
+      new Set(Object.keys(streamKindLabels).filter((kind) => !['followUp', 'complaint', 'fieldVisit'].includes(kind))),
     )
   })
 })

@@ -2,10 +2,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { addDays } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { addFollowUp, editFollowUp, FollowUpRow } from '../../../contract/service/follow-ups.ts'
+import type { addFollowUp, editFollowUp } from '../../../contract/service/follow-ups.ts'
 import type { Actor } from '../../core/access/actors.ts'
 import { audit, auditAll, difference } from '../../core/audit/audit.ts'
 import type { Author } from '../../core/core.ts'
+import { tieFiles, type UsableFile } from '../../core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
 import { insertRow, updateRow } from '../../core/rows/store.ts'
 import type { Tx } from '../../db/connection.ts'
@@ -20,9 +21,11 @@ import {
   findFollowUps,
   lockCustomersOf,
   openReminder,
+  type StoredFollowUp,
 } from './follow-ups.queries.ts'
 
 type Act = { tx: Tx; actor: Actor; by: Author }
+type FileAct = Act & { files: readonly UsableFile[] }
 type Form = BodyOf<typeof addFollowUp>
 type Edit = BodyOf<typeof editFollowUp>
 
@@ -47,7 +50,11 @@ const valuesOf = (form: Omit<Form, 'enterpriseId'>) => {
 }
 type FollowUpValues = ReturnType<typeof valuesOf>
 
-const nextOf = ({ nextOn, nextText, nextUserId }: FollowUpValues | FollowUpRow) => ({ nextOn, nextText, nextUserId })
+const filesOf = (id: string) => ({ type: 'followUp', id })
+/** In the audit log files stand by name. */
+const namesOf = (files: readonly { name: string }[]) => files.map(({ name }) => name)
+
+const nextOf = ({ nextOn, nextText, nextUserId }: FollowUpValues | StoredFollowUp) => ({ nextOn, nextText, nextUserId })
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Checks what needs the database. @returns the contact's name at this moment */
@@ -55,7 +62,7 @@ async function check(
   { tx, actor }: Act,
   enterpriseId: string,
   values: FollowUpValues,
-  stored?: FollowUpRow,
+  stored?: StoredFollowUp,
 ): Promise<string> {
   const { contactId, nextOn, nextUserId } = values
   const contact = (await contactsOf(tx, enterpriseId)).find(({ id }) => id === contactId)
@@ -75,8 +82,8 @@ async function check(
   return contact?.name ?? (isKept ? stored.contactName : '')
 }
 
-export async function add(act: Act, { enterpriseId, ...form }: Form): Promise<{ id: string; version: number }> {
-  const { tx, actor, by } = act
+export async function add(act: FileAct, { enterpriseId, ...form }: Form): Promise<{ id: string; version: number }> {
+  const { tx, actor, by, files } = act
   allFound(await lockEnterprises(tx, actor, [enterpriseId]), [enterpriseId])
   const values = valuesOf(form)
   const contactName = await check(act, enterpriseId, values)
@@ -87,6 +94,7 @@ export async function add(act: Act, { enterpriseId, ...form }: Form): Promise<{ 
   })
   const { nextOn, nextText, nextUserId, ...rest } = values
   const id = await insertRow(tx, followUps, { ...rest, contactName, enterpriseId, authorId: actor.id })
+  await tieFiles(tx, filesOf(id), files)
   if (open && !isOlder) await endReminder(tx, open.id, id)
   // after the end of the older reminder: there is one open reminder at most
   if (nextOn !== null) await updateNext(tx, id, { nextOn, nextText, nextUserId })
@@ -94,7 +102,7 @@ export async function add(act: Act, { enterpriseId, ...form }: Form): Promise<{ 
     action: 'followUp.add',
     targetType: 'followUp',
     targetId: id,
-    after: { enterpriseId, ...values },
+    after: { enterpriseId, ...values, ...(files.length > 0 && { attachments: namesOf(files) }) },
   })
   return { id, version: 1 }
 }
@@ -103,14 +111,14 @@ const updateNext = (tx: Tx, id: string, next: Partial<typeof followUps.$inferIns
   tx.update(followUps).set(next).where(eq(followUps.id, id))
 
 /** Follow-ups that the actor may change, their customers locked; 20404 where one is out of scope. */
-async function requireOwn({ tx, actor }: Act, ids: readonly string[]): Promise<FollowUpRow[]> {
+async function requireOwn({ tx, actor }: Act, ids: readonly string[]): Promise<StoredFollowUp[]> {
   await lockCustomersOf(tx, actor, ids)
   const stored = allFound(await findFollowUps(tx, actor, ids), ids)
   if (!stored.every(({ canChange }) => canChange)) throw refuse('forbidden', { msg: '只能修改和删除自己的跟进记录' })
   return stored
 }
 
-export async function edit(act: Act, { id, version, ...form }: Edit): Promise<{ id: string; version: number }> {
+export async function edit(act: FileAct, { id, version, ...form }: Edit): Promise<{ id: string; version: number }> {
   const stored = orNotFound((await requireOwn(act, [id]))[0])
   checkVersion(version, stored)
   const values = valuesOf(form)
@@ -121,7 +129,10 @@ export async function edit(act: Act, { id, version, ...form }: Edit): Promise<{ 
     const isTaken = values.nextOn !== null && open !== null && open.id !== id
     checkFields({ nextOn: isEnded || isTaken ? '下次跟进已由更新的跟进记录决定，请到最新的记录里修改' : null })
   }
-  const changed = difference<Record<string, unknown>>({ ...stored }, values)
+  const attachments = form.attachmentIds === undefined ? namesOf(stored.files) : namesOf(act.files)
+  const before = { ...stored, attachments: namesOf(stored.files) }
+  const changed = difference<Record<string, unknown>>(before, { ...values, attachments })
+  if (form.attachmentIds !== undefined) await tieFiles(act.tx, filesOf(id), act.files)
   const next = await updateRow(act.tx, followUps, id, { ...values, contactName, updatedAt: sql`now()` })
   await audit(act.tx, act.by, { action: 'followUp.edit', targetType: 'followUp', targetId: id, ...changed })
   return { id, version: next }
@@ -130,12 +141,16 @@ export async function edit(act: Act, { id, version, ...form }: Edit): Promise<{ 
 export async function remove(act: Act, ids: readonly string[]): Promise<void> {
   const stored = await requireOwn(act, ids)
   // one by one: a deleted one may have ended the reminder of another
-  for (const { id } of stored) await deleteFollowUp(act.tx, id)
+  for (const { id } of stored) {
+    await tieFiles(act.tx, filesOf(id), [])
+    await deleteFollowUp(act.tx, id)
+  }
   await auditAll(
     act.tx,
     act.by,
-    stored.map(({ id, version: _, canChange: __, ...before }) => ({
-      ...{ action: 'followUp.delete', targetType: 'followUp', targetId: id, before },
+    stored.map(({ id, version: _, canChange: __, files, ...before }) => ({
+      ...{ action: 'followUp.delete', targetType: 'followUp', targetId: id },
+      before: { ...before, attachments: namesOf(files) },
     })),
   )
 }

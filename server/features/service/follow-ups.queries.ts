@@ -16,10 +16,14 @@ import {
   startOfDay,
 } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
+import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
 import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { followUps } from '../../db/schema/service.ts'
 import { visits } from '../../db/schema/visits.ts'
+
+/** Of its files, in `file_uses`; stands in the statement, which is prepared. */
+const FILE_TARGET = sql.raw("'followUp'")
 
 const author = alias(users, 'author')
 const next = alias(users, 'next')
@@ -32,6 +36,9 @@ export const nextUserOf = (namedId: SQLWrapper, ownerId: SQLWrapper) => sql<
 >`coalesce((select n.id from ${users} n
   where n.id = ${namedId} and n.status = 'enabled' and n.deleted_at is null), ${ownerId})`
 const nextUserId = nextUserOf(followUps.nextUserId, enterprises.ownerId)
+
+/** Links to its files are made for each reader (`withLinks`). */
+export type StoredFollowUp = Omit<FollowUpRow, 'files'> & { files: Omit<FollowUpRow['files'][number], 'url'>[] }
 
 const rowFor = (viewerId: SQL, seesAll: SQL) => ({
   id: followUps.id,
@@ -55,6 +62,10 @@ const rowFor = (viewerId: SQL, seesAll: SQL) => ({
   authorName: author.realName,
   canChange: sql<boolean>`(${followUps.authorId} = ${viewerId}::bigint or ${seesAll}::boolean)`,
   updatedAt: followUps.updatedAt,
+  files: sql<StoredFollowUp['files']>`coalesce((select json_agg(json_build_object('id', t.id::text, 'name', t.name,
+      'size', c.size, 'type', t.type) order by t.created_at, t.id)
+    from ${fileUses} u join ${files} t on t.id = u.file_id join ${fileContents} c on c.sha256 = t.sha256
+    where u.target_type = ${FILE_TARGET} and u.target_id = ${followUps.id}::text), '[]')`,
 })
 type RowFields = ReturnType<typeof rowFor>
 
@@ -86,7 +97,7 @@ const byContact: Filter = {
 }
 
 export const listFollowUps = salesList((scope, suffix) =>
-  list<FollowUpRow, FollowUpQuery>({
+  list<StoredFollowUp, FollowUpQuery>({
     name: `follow_ups${suffix}`,
     always: scope(enterprises.ownerId),
     filters: {
@@ -130,16 +141,16 @@ type Reader = Viewer & { id: string }
 const rowSeenBy = ({ id, isAdministrator }: Reader) => rowFor(sql`${id}`, sql`${isAdministrator}`)
 
 /** Those in scope, in no order. */
-export const findFollowUps = (db: Executor, viewer: Reader, ids: readonly string[]): Promise<FollowUpRow[]> =>
+export const findFollowUps = (db: Executor, viewer: Reader, ids: readonly string[]): Promise<StoredFollowUp[]> =>
   rowsOf(db, rowSeenBy(viewer)).where(and(inArray(followUps.id, [...ids]), salesScope(viewer, enterprises.ownerId)))
 
-export async function findFollowUp(db: Executor, viewer: Reader, id: string): Promise<FollowUpRow | undefined> {
+export async function findFollowUp(db: Executor, viewer: Reader, id: string): Promise<StoredFollowUp | undefined> {
   const [found] = await findFollowUps(db, viewer, [id])
   return found
 }
 
 /** The customer's follow-ups before and after one, and what ended its reminder. */
-export async function neighboursOf(db: Db, { id, enterpriseId, at }: FollowUpRow) {
+export async function neighboursOf(db: Db, { id, enterpriseId, at }: StoredFollowUp) {
   const beside = async (direction: 'before' | 'after') => {
     const [sign, order] = direction === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
     const [found] = await db

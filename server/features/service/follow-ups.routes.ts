@@ -12,9 +12,12 @@ import {
   queryFollowUps,
   removeFollowUps,
 } from '../../../contract/service/follow-ups.ts'
+import type { Actor } from '../../core/access/actors.ts'
 import { scopeValues } from '../../core/access/scope.ts'
+import type { Core } from '../../core/core.ts'
+import { linkTo } from '../../core/files/files.ts'
 import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { findEnterprise } from '../members/customers/customers.queries.ts'
 import { checkDays } from '../prices/days.rules.ts'
@@ -27,6 +30,7 @@ import {
   listFollowUps,
   neighboursOf,
   openReminder,
+  type StoredFollowUp,
 } from './follow-ups.queries.ts'
 
 /** Days of the figures where none are asked for. */
@@ -34,12 +38,20 @@ const USUAL_DAYS = 30
 /** Six weeks of a calendar, and some. */
 const CALENDAR_DAYS_MAX = 62
 
-export const routes = [
-  serve(queryFollowUps, ({ body, db, actor }) => listFollowUps(db, body, scopeValues(actor))),
+const withLinks = (core: Core, actor: Actor, { files, ...row }: StoredFollowUp) => ({
+  ...row,
+  files: files.map((file) => ({ ...file, url: linkTo(core, file.id, actor) })),
+})
 
-  serve(getFollowUp, async ({ query: { id }, db, actor }) => {
+export const routes = [
+  serve(queryFollowUps, async ({ body, db, actor, core }) => {
+    const page = await listFollowUps(db, body, scopeValues(actor))
+    return { ...page, records: page.records.map((row) => withLinks(core, actor, row)) }
+  }),
+
+  serve(getFollowUp, async ({ query: { id }, db, actor, core }) => {
     const found = orNotFound(await findFollowUp(db, actor, id))
-    return { ...found, ...(await neighboursOf(db, found)) }
+    return { ...withLinks(core, actor, found), ...(await neighboursOf(db, found)) }
   }),
 
   serve(getFollowChoices, async ({ body: { enterpriseId }, db, actor }) => {
@@ -50,7 +62,7 @@ export const routes = [
 
   serveAct(addFollowUp, ({ body, ...act }) => add(act, body)),
 
-  serveAct(editFollowUp, ({ body, ...act }) => edit(act, body)),
+  serveAct(editFollowUp, ({ body, ...act }) => edit(act, body), filesOfRow('followUp')),
 
   serveAct(removeFollowUps, ({ body: { ids }, ...act }) => remove(act, [...new Set(ids.split(','))])),
 

@@ -1,5 +1,5 @@
 // Follow-ups over HTTP: a record with its reminder, which a newer one ends.
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../contract/days.ts'
 import { removeEnterprises } from '../../../contract/members/customers.ts'
@@ -17,8 +17,11 @@ import {
 } from '../../../contract/service/follow-ups.ts'
 import { makeEnterprise, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { storeFile } from '../../core/files/files.ts'
+import { fileUses } from '../../db/schema/core/files.ts'
 import { enterpriseContacts } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
+import { auditLog } from '../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -71,6 +74,47 @@ describe('adding', () => {
       ...{ nextOn: inDays(3), nextText: '发报价', nextUserId: null, nextUserName: '跟进销售', isOpen: true },
       ...{ canChange: true, before: null, after: null, endedBy: null },
     })
+  })
+
+  it('issue 36.4 "files in a record": tied to it, read by a link, kept by an edit that does not name them', async () => {
+    const enterpriseId = await customer('附件公司')
+    const upload = async (by: Person, name: string) => {
+      const file = {
+        core: server().server.core,
+        name,
+        source: Buffer.from(name),
+        purpose: 'attachment' as const,
+        ownerId: by.id,
+      }
+      return (await db().transaction((tx) => storeFile(tx, file))).id
+    }
+    const [quote, plan] = [await upload(seller, '报价.txt'), await upload(seller, '方案.txt')]
+    const foreign = await upload(colleague, '别人.txt')
+    const given = (attachmentIds: string[]) => seller.call(addFollowUp, { enterpriseId, ...call({ attachmentIds }) })
+    expect(await given([foreign])).toMatchObject({ status: 400, data: { fields: [{ field: 'attachmentIds' }] } })
+    const { id } = (await given([quote, plan])).data
+    const names = async () => (await read(id)).files.map(({ name }) => name)
+    expect(await names()).toEqual(['报价.txt', '方案.txt'])
+    expect((await listed({ enterpriseId }))[0]?.files[0]).toMatchObject({
+      id: quote,
+      url: expect.stringContaining(quote),
+    })
+    const edited = await seller.call(editFollowUp, { id, version: 1, ...call({ content: '改了内容' }) })
+    expect(edited.data).toEqual({ id, version: 2 })
+    expect(await names()).toEqual(['报价.txt', '方案.txt'])
+    // the administrator keeps what another has uploaded
+    const kept = { id, version: 2, ...call({ attachmentIds: [plan] }) }
+    expect(await administrator.call(editFollowUp, kept)).toMatchObject({ code: 200, data: { id, version: 3 } })
+    expect(await names()).toEqual(['方案.txt'])
+    const [act] = await db()
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetId, id))
+      .orderBy(desc(auditLog.id))
+      .limit(1)
+    expect(act?.after).toMatchObject({ attachments: ['方案.txt'] })
+    await seller.call(removeFollowUps, { ids: id })
+    expect(await db().$count(fileUses, eq(fileUses.targetType, 'followUp'))).toBe(0)
   })
 
   it('operations-service-ai.md: a newer record ends the older one’s reminder, an older one does not', async () => {

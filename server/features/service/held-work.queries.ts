@@ -1,9 +1,9 @@
-// Reminders of follow-ups that a person who leaves was to see to.
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+// Reminders of follow-ups and complaints that a person who leaves was to see to.
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { can } from '../../../contract/access.ts'
 import type { HeldWork } from '../../core/access/held-work.ts'
 import { enterprises } from '../../db/schema/members/members.ts'
-import { followUps } from '../../db/schema/service.ts'
+import { complaints, followUps } from '../../db/schema/service.ts'
 
 const open = (personId: string) =>
   and(eq(followUps.nextUserId, personId), isNotNull(followUps.nextOn), isNull(followUps.endedById))
@@ -26,4 +26,26 @@ export const openReminders: HeldWork = {
       .update(followUps)
       .set({ nextUserId: toId, version: sql`${followUps.version} + 1`, updatedAt: sql`now()` })
       .where(open(fromId)),
+}
+
+const unsolved = (personId: string) => and(eq(complaints.ownerId, personId), ne(complaints.state, 'solved'))
+
+export const openComplaints: HeldWork = {
+  title: '未解决的投诉',
+  part: 'customers',
+  page: '客户投诉',
+  rights: [can('complaint', 'edit')],
+  lock: (tx, personId) =>
+    tx
+      .select({ id: complaints.id, name: enterprises.name })
+      .from(complaints)
+      .innerJoin(enterprises, eq(enterprises.id, complaints.enterpriseId))
+      .where(unsolved(personId))
+      .orderBy(asc(complaints.id))
+      .for('update', { of: complaints }),
+  move: (tx, fromId, toId) =>
+    tx
+      .update(complaints)
+      .set({ ownerId: toId, version: sql`${complaints.version} + 1`, updatedAt: sql`now()` })
+      .where(unsolved(fromId)),
 }

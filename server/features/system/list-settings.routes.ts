@@ -34,8 +34,9 @@ import {
 
 /** 403 for a page that the person does not see; 20404 for an unknown one, which only administrators learn. */
 async function admitTo(list: string, actor: Actor, db: Executor): Promise<void> {
-  if (!isAllowed(can(list, 'view'), actor)) throw refuse('forbidden')
-  if (!(await isPage(db, list))) throw refuse('notFound')
+  const [menu = list] = list.split('-', 1)
+  if (!isAllowed(can(menu, 'view'), actor)) throw refuse('forbidden')
+  if (!(await isPage(db, menu))) throw refuse('notFound')
 }
 
 /** Checks the role to share with; there must be none where the view is not shared with a role. */

@@ -57,6 +57,15 @@ const audited = async (id: string) =>
     .map(({ action }) => action)
 
 describe('the columns of a list', () => {
+  it('issue 36.4 "column settings of by value and by contact": a second list of a page has its own, by the right to the page', async () => {
+    const second = `${list}-other`
+    expect((await owner.call(saveListSettings, { list: second, columns })).code).toBe(200)
+    expect((await owner.call(getListSettings, { list: second })).data.columns).toEqual(columns)
+    expect((await colleague.call(getListSettings, { list: second })).data.columns).toEqual([])
+    const stranger = await server().as((await makeRole(db(), 'role.view')).code)
+    expect(await stranger.call(getListSettings, { list: second })).toMatchObject({ status: 403 })
+  })
+
   it('§2 are as declared at first, then stored for each person and list, apart from the default view', async () => {
     const person = await server().as(role.code)
     expect((await person.call(getListSettings, { list })).data).toEqual({ columns: [], defaultViewId: null })

@@ -1,4 +1,5 @@
 // Enterprises for visits over HTTP.
+
 import { isAllowed } from '../../../contract/access.ts'
 import { saveContact } from '../../../contract/members/contacts.ts'
 import { placeProblems } from '../../../contract/visits/places.ts'
@@ -22,6 +23,7 @@ import {
 import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
 import { exportVisitEnterprises } from '../../../contract/visits/visit-sheets.ts'
 import type { Actor } from '../../core/access/actors.ts'
+import { maskMobile } from '../../core/access/masks.ts'
 import { scopeValues } from '../../core/access/scope.ts'
 import { type Core, transact } from '../../core/core.ts'
 import { confirmed } from '../../core/http/confirmations.ts'
@@ -29,7 +31,6 @@ import { checkFields, orNotFound } from '../../core/http/refusal.ts'
 import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
 import { declareExport } from '../../core/sheets/exports.ts'
 import { findEnterprise } from '../members/customers/customers.queries.ts'
-import { maskMobile } from '../members/registrations/registrations.rules.ts'
 import { mapUrl } from './map-links.ts'
 import { picturesOf } from './pictures.queries.ts'
 import {

@@ -77,8 +77,7 @@ const columns: readonly Column<ContactFollowRow>[] = [
 
 export default function ContactFollows() {
   const openPage = useOpenPage()
-  const open = ({ name, enterpriseName }: ContactFollowRow) =>
-    openPage(FOLLOW_UPS, { contactName: name, enterpriseName })
+  const open = ({ id }: ContactFollowRow) => openPage(FOLLOW_UPS, { contactId: id })
   const actionsOf = (row: ContactFollowRow): RowAction[] => [
     { label: '跟进记录', call: queryFollowUps, run: () => open(row) },
   ]
@@ -86,6 +85,7 @@ export default function ContactFollows() {
     <ListPage
       endpoint={queryContactFollows}
       emptyHint="给客户添加联系人后，会列在这里。"
+      settings="followUp-contact"
       filters={filters}
       advanced={advanced}
       columns={columns}

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { EnterpriseDetail } from '../../../contract/members/customers.ts'
 import { getEnterprise, queryEnterpriseMembers } from '../../../contract/members/customers.ts'
 import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { addComplaint } from '../../../contract/service/complaints.ts'
 import { addFollowUp, queryFollowUps } from '../../../contract/service/follow-ups.ts'
 import { subProductOf } from '../../../contract/sub-products.ts'
 import { Can, useIsAllowed } from '../../kit/can.tsx'
@@ -14,6 +15,7 @@ import { Facts } from '../../kit/dialog/facts.tsx'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
 import { formatMoment } from '../../lib/format.ts'
 import { useCall } from '../../lib/query.ts'
+import { ComplaintDialog } from './complaint-dialogs.tsx'
 import { CustomerStream } from './customer-stream.tsx'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
 import { NextDay } from './follow-up-labels.tsx'
@@ -105,17 +107,23 @@ function NextFollowUp({ enterpriseId }: { enterpriseId: string }) {
 
 function Customer({ of: customer }: { of: EnterpriseDetail }) {
   const isAllowed = useIsAllowed()
-  const [isAdding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'followUp' | 'complaint'>()
+  const close = () => setAdding(undefined)
   const { id, name } = customer
   return (
     <>
       <div className="follow-head">
         <h1>{name}</h1>
-        <Can call={addFollowUp}>
-          <Button type="primary" onClick={() => setAdding(true)}>
-            记录跟进
-          </Button>
-        </Can>
+        <div className="follow-head-acts">
+          <Can call={addComplaint}>
+            <Button onClick={() => setAdding('complaint')}>登记投诉</Button>
+          </Can>
+          <Can call={addFollowUp}>
+            <Button type="primary" onClick={() => setAdding('followUp')}>
+              记录跟进
+            </Button>
+          </Can>
+        </div>
       </div>
       {isAllowed(queryFollowUps) && <NextFollowUp enterpriseId={id} />}
       <div className="service-columns">
@@ -140,7 +148,8 @@ function Customer({ of: customer }: { of: EnterpriseDetail }) {
         </div>
         <CustomerStream enterpriseId={id} />
       </div>
-      {isAdding && <FollowUpDialog enterprise={{ id, name }} onClosed={() => setAdding(false)} />}
+      {adding === 'followUp' && <FollowUpDialog enterprise={{ id, name }} onClosed={close} />}
+      {adding === 'complaint' && <ComplaintDialog enterprise={{ id, name }} onClosed={close} />}
     </>
   )
 }

@@ -21,6 +21,7 @@ const VISIT_DETAILS = '/application/visitingAssistants/visitRecord/detail'
 
 const colours: Readonly<Record<StreamKind, string>> = {
   followUp: 'var(--accent)',
+  complaint: 'var(--danger)',
   grant: 'var(--ink)',
   order: 'var(--success)',
   push: 'var(--text-faint)',

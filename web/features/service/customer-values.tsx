@@ -113,6 +113,7 @@ export default function CustomerValues() {
       <ListPage
         endpoint={queryCustomerValues}
         emptyHint="有了客户后，这里按流失风险从高到低列出。"
+        settings="followUp-value"
         filters={filters}
         advanced={advanced}
         columns={columns}

@@ -15,6 +15,7 @@ import { formatMoment } from '../../lib/format.ts'
 import { useLeavePage } from '../../lib/leave-page.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { useCall } from '../../lib/query.ts'
+import { sizeText } from '../../lib/upload.ts'
 import { useFollowUpActs } from './follow-up-acts.tsx'
 import { CUSTOMER_SERVICE, FOLLOW_UP_DETAILS, FOLLOW_UPS, Mood, NextDay } from './follow-up-labels.tsx'
 
@@ -22,6 +23,21 @@ type FollowUpDetail = DataOf<typeof getFollowUp>
 
 const customerAddress = ({ enterpriseId, enterpriseName }: FollowUpDetail) =>
   `${CUSTOMER_SERVICE}?${new URLSearchParams({ id: enterpriseId, tagName: enterpriseName })}`
+
+function Files({ of: { files } }: { of: FollowUpDetail }) {
+  if (files.length === 0) return '—'
+  return (
+    <ul className="follow-files">
+      {files.map(({ id, name, size, url }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noreferrer">
+            {`${name}（${sizeText(size)}）`}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function Record({ of: record }: { of: FollowUpDetail }) {
   const { actionsOf, dialogs } = useFollowUpActs()
@@ -68,6 +84,7 @@ function Record({ of: record }: { of: FollowUpDetail }) {
           { label: '态度', children: <Mood mood={record.mood} /> },
           { label: '跟进人', children: record.authorName },
           { label: '跟进内容', span: 2, children: <span className="follow-text">{record.content}</span> },
+          { label: '附件', span: 2, children: <Files of={record} /> },
           { label: '下次跟进', children: <NextDay {...record} /> },
           { label: '由谁跟进', children: record.nextOn ? record.nextUserName || '公海' : '—' },
           { label: '下次要做', span: 2, children: record.nextText || '—' },

@@ -24,16 +24,18 @@ const valuesOf = (row: FollowUpRow): FollowUpValues => ({
   nextOn: row.nextOn,
   nextText: row.nextText,
   nextUserId: row.nextUserId,
+  attachmentIds: row.files.map(({ id }) => id),
 })
 
 /** Without a next day there is nothing to do and nobody to do it. */
-const inputOf = ({ contactId, way, at, result, mood, content, nextOn, nextText, nextUserId }: FollowUpValues) => ({
-  contactId: contactId ?? null,
-  way,
-  at,
-  result,
-  mood: mood || null,
-  content,
+const inputOf = ({ nextOn, nextText, nextUserId, ...said }: FollowUpValues) => ({
+  contactId: said.contactId ?? null,
+  way: said.way,
+  at: said.at,
+  result: said.result,
+  mood: said.mood || null,
+  content: said.content,
+  attachmentIds: said.attachmentIds,
   ...(nextOn ? { nextOn, nextText: nextText ?? '', nextUserId: nextUserId ?? null } : { nextOn: null }),
 })
 
@@ -48,6 +50,7 @@ const empty = (enterpriseId: string | null): FollowUpValues => ({
   nextOn: null,
   nextText: '',
   nextUserId: null,
+  attachmentIds: [],
 })
 
 type AddProps = {
@@ -89,6 +92,7 @@ export function EditFollowUp({ row, onClosed }: { row: FollowUpRow; onClosed: ()
     nextOn: ['下次跟进', sayText],
     nextText: ['下次要做', sayText],
     nextUserId: ['由谁跟进', (id) => (id === null ? '客户归属人' : (personName(id) ?? '—'))],
+    attachmentIds: ['附件', (ids) => (ids.length === 0 ? '—' : `${ids.length} 个文件`)],
   }
   return (
     <FormDialog<typeof editFollowUp, FollowUpValues, FollowUpRow>

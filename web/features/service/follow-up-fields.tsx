@@ -1,13 +1,21 @@
 // The fields of a follow-up, in the order in which they are typed.
 import './follow-ups.css'
 import { Alert, Button, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
 import { addDays, addMonths, dayNumber, dayText } from '../../../contract/days.ts'
 import type { FollowMood, FollowResult, FollowWay } from '../../../contract/service/follow-up-labels.ts'
-import { addFollowUp, type FollowUpRow, getFollowChoices } from '../../../contract/service/follow-ups.ts'
+import {
+  addFollowUp,
+  FOLLOW_UP_FILES,
+  type FollowUpRow,
+  getFollowChoices,
+} from '../../../contract/service/follow-ups.ts'
 import { DayInput, type DayInputProps } from '../../kit/form/day-input.tsx'
 import { Field } from '../../kit/form/field.tsx'
 import { MomentInput } from '../../kit/form/moment-input.tsx'
 import { byLabel } from '../../kit/picker/by-label.ts'
+import { FileUpload } from '../../kit/upload/upload-files.tsx'
+import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
 import { useCall } from '../../lib/query.ts'
 import { serverToday } from '../../lib/server-clock.ts'
 import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
@@ -26,6 +34,7 @@ export type FollowUpValues = {
   nextOn: string | null
   nextText: string
   nextUserId: string | null
+  attachmentIds: string[]
 }
 
 const CONTENT_MAX = 2_000
@@ -83,6 +92,29 @@ function NextFields({ ownerName }: { ownerName: string | undefined }) {
         </>
       )}
     </>
+  )
+}
+
+type FilesProps = {
+  id?: string
+  stored: FollowUpRow['files']
+  value?: string[]
+  onChange?: (ids: string[]) => void
+}
+
+/** The form holds ids; names come from the uploads and the stored record. */
+function Attachments({ stored, value = [], onChange }: FilesProps) {
+  const [files, setFiles] = useState<readonly UploadedFile[]>(stored)
+  return (
+    <FileUpload
+      aria-label="附件"
+      max={FOLLOW_UP_FILES}
+      value={files.filter(({ id }) => value.includes(id))}
+      onChange={(next) => {
+        setFiles(next)
+        onChange?.(next.map(({ id }) => id))
+      }}
+    />
   )
 }
 
@@ -155,6 +187,9 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
           title={`保存后，${ends.nextOn} 的待跟进${ends.nextText && `“${ends.nextText}”`}随之完成（补录更早的跟进除外）`}
         />
       )}
+      <Field of={addFollowUp} name="attachmentIds" isRequired={false}>
+        <Attachments stored={stored?.files ?? []} />
+      </Field>
       {isEnded ? (
         <Form.Item label="下次跟进" extra="已由更新的跟进完成，下次跟进请在最新的记录里修改。">
           <NextDay {...stored} />

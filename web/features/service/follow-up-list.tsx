@@ -1,6 +1,6 @@
 // Follow-ups of customers: list, add, edit, delete, figures, export.
 import { BarChartOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
 import { followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
@@ -18,11 +18,12 @@ import { Can, useIsAllowed } from '../../kit/can.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { type Filter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '../../lib/format.ts'
 import { useOpenPage } from '../../lib/open-page.ts'
 import { findPage } from '../../lib/page.ts'
+import { useCall } from '../../lib/query.ts'
 import { usePages } from '../../lib/session/menus.ts'
 import { userFilter } from '../../pickers/user-picker.tsx'
 import { useFollowUpActs } from './follow-up-acts.tsx'
@@ -50,6 +51,23 @@ const mineFilter: Filter<{ mine: boolean }> = {
   read: (text) => (text === '1' ? { mine: true } : undefined),
 }
 
+/** Chosen on the page of contacts: namesakes and renamed ones are told apart. */
+function ChosenContact({ id, value, onChange }: FilterControl) {
+  const { data } = useCall(queryFollowUps, { contactId: value, size: 1 }, { enabled: value !== '' })
+  const label = data?.records[0]?.contactName || '所选联系人'
+  return (
+    <Select
+      id={id}
+      value={value || null}
+      options={value === '' ? [] : [{ value, label }]}
+      allowClear
+      placeholder="在“按联系人”中选定"
+      notFoundContent="请在“按联系人”中打开"
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
 const filters = [
   textFilter('enterpriseName', '客户', 64),
   selectFilter('way', '方式', wayOptions),
@@ -59,6 +77,7 @@ const filters = [
 
 const advanced = [
   textFilter('contactName', '联系人', 32),
+  idFilter('contactId', '指定联系人', (props) => <ChosenContact {...props} />),
   textFilter('content', '跟进内容', 64),
   selectFilter('mood', '态度', moodOptions),
   selectFilter('level', '客户级别', levelOptions),

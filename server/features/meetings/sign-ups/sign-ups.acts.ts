@@ -1,15 +1,16 @@
 // Signing up for a meeting, confirming, refusing, changing, cancelling. Seats: `seats.acts.ts`.
+
 import { sql } from 'drizzle-orm'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import type { SignUpSource, SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
 import type { editSignUp, SignUpForm } from '../../../../contract/meetings/sign-ups.ts'
+import { maskEmail, maskMobile } from '../../../core/access/masks.ts'
 import { audit, difference } from '../../../core/audit/audit.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
 import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
 import { updateRow } from '../../../core/rows/store.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { maskMobile } from '../../members/registrations/registrations.rules.ts'
 import { tieByNumber } from '../invitations/invitations.queries.ts'
 import {
   type Act,
@@ -41,7 +42,7 @@ import { tellSignUp } from './sign-up-mails.queries.ts'
 import { customersNamed, ofPerson } from './sign-ups.queries.ts'
 import { answersOf, chosenQuota, extraOf, isLive, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
 
-/** What a sign-up says; mobile numbers are masked in the audit log. */
+/** What a sign-up says; channels are masked in the audit log. */
 const valuesOf = (form: SignUpForm, meeting: LockedMeeting) => ({
   name: form.name.trim(),
   company: form.company.trim(),
@@ -58,7 +59,12 @@ const valuesOf = (form: SignUpForm, meeting: LockedMeeting) => ({
     form.invoiceState === 'none' && form.invoiceTitle.trim() !== '' ? ('requested' as const) : form.invoiceState,
 })
 
-const audited = ({ mobile, ...row }: ReturnType<typeof valuesOf>) => ({ ...row, mobile: maskMobile(mobile) })
+type Said = Record<string, unknown> & { mobile?: string; email?: string }
+const audited = ({ mobile, email, ...row }: Said): Record<string, unknown> => ({
+  ...row,
+  ...(mobile !== undefined && { mobile: maskMobile(mobile) }),
+  ...(email !== undefined && { email: maskEmail(email) }),
+})
 const namesOf = ({ companionNames }: SignUpForm) => companionNames.map((name) => name.trim())
 
 type Origin = {
@@ -146,10 +152,8 @@ export async function editSignUpRow(
     values.company === row.company ? row.customerId : (await customersNamed(tx, [values.company]))(values.company)
   await updateRow(tx, signUps, id, { ...values, customerId, updatedAt: sql`now()` })
   await storePeople(tx, row, values, namesOf(form))
-  await audit(tx, by, {
-    ...named(id, 'edit'),
-    ...difference<Record<string, unknown>>({ ...row, mobile: maskMobile(row.mobile) }, audited(values)),
-  })
+  const { before, after } = difference<Record<string, unknown>>(row, values)
+  await audit(tx, by, { ...named(id, 'edit'), before: audited(before), after: audited(after) })
   if (more < 0) await promote(act, meeting)
   return { id, state: (await storedSignUp(tx, id)).state }
 }

@@ -5,6 +5,7 @@ import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts
 import type { SignUpSource } from '../../../../contract/meetings/sign-up-labels.ts'
 import { CUSTOMER_SIGN_UPS_MAX, type SignUpQuery, type SignUpRow } from '../../../../contract/meetings/sign-ups.ts'
 import { textKey } from '../../../../contract/text.ts'
+import { maskedEmail, maskedMobile } from '../../../core/access/masks.ts'
 import { isInSalesScope, salesList, type Viewer } from '../../../core/access/scope.ts'
 import { endOfDay, equals, keyPart, list, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
@@ -20,20 +21,23 @@ const owner = alias(users, 'owner')
 const keeper = alias(users, 'keeper')
 
 const ownerId = sql`coalesce(${enterprises.ownerId}, ${registrations.ownerId})`
-const maskedMobile = sql<string>`left(${signUps.mobile}, 3) || '****' || substr(${signUps.mobile}, 8)`
 
 const answerText = sql<string>`(select coalesce(string_agg(concat(f ->> 'label', '：', ${signUps.answers} ->> (f ->> 'key')), '；' order by n), '')
   from ${meetings} m, jsonb_array_elements(m.own_fields) with ordinality o (f, n)
   where m.id = ${signUps.meetingId} and ${signUps.answers} ->> (f ->> 'key') is not null)`
 
-const rowFor = (isOwnerSeen: SQL<boolean>, mobile: SQL<string>) => ({
+type Channels = Record<'mobile' | 'email', SQL<string>>
+const whole: Channels = { mobile: sql<string>`${signUps.mobile}`, email: sql<string>`${signUps.email}` }
+const masked: Channels = { mobile: maskedMobile(signUps.mobile), email: maskedEmail(signUps.email) }
+
+const rowFor = (isOwnerSeen: SQL<boolean>, { mobile, email }: Channels) => ({
   id: signUps.id,
   version: signUps.version,
   ticket: signUps.ticket,
   name: signUps.name,
   company: signUps.company,
   mobile,
-  email: signUps.email,
+  email,
   companions: signUps.companions,
   quotaId: signUps.quotaId,
   quotaName: meetingQuotas.name,
@@ -73,7 +77,7 @@ const has = (name: string): SQL => sql.placeholder(name) as unknown as SQL
 
 export const listSignUps = salesList((scope, suffix) => {
   const isOwnerSeen = sql<boolean>`coalesce(${scope(ownerId)}, false)`
-  const row = rowFor(isOwnerSeen, maskedMobile)
+  const row = rowFor(isOwnerSeen, masked)
   return list<SignUpRow, SignUpQuery, 'people'>({
     name: `meeting_sign_ups${suffix}`,
     always: sql`(${isOwnerSeen} or coalesce(${scope(signUps.keeperId)}, false))`,
@@ -118,9 +122,9 @@ export const listSignUps = salesList((scope, suffix) => {
 const seenBy = (viewer: Viewer): SQL =>
   sql`(${isInSalesScope(viewer, ownerId)} or ${isInSalesScope(viewer, signUps.keeperId)})`
 
-/** In the viewer's scope, with the whole number. */
+/** In the viewer's scope, with the whole channels. */
 export async function findSignUp(db: Executor, viewer: Viewer, id: string): Promise<SignUpRow | undefined> {
-  const row = rowFor(isInSalesScope(viewer, ownerId), sql<string>`${signUps.mobile}`)
+  const row = rowFor(isInSalesScope(viewer, ownerId), whole)
   const [found] = await joined(db, row).where(and(eq(signUps.id, id), seenBy(viewer)))
   return found
 }

@@ -1,4 +1,5 @@
 // Sign-ups of meetings over HTTP.
+// Long because all acts on sign-ups share one set of people, keys and helpers.
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../../contract/days.ts'
@@ -28,6 +29,7 @@ import { messages } from '../../../db/schema/core/outbox.ts'
 import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
 import { meetings } from '../../../db/schema/meetings.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -236,14 +238,18 @@ describe('meetings-visits-sharing.md sign-ups', () => {
     await makeEnterprise(db(), { name: '甲方客户', ownerId: seller.id })
     await makeEnterprise(db(), { name: '他人客户', ownerId: host.id })
     const number = mobile()
-    await send({ meetingId, name: '甲方来宾', company: '甲方客户', mobile: number })
+    await send({ meetingId, name: '甲方来宾', company: '甲方客户', mobile: number, email: 'guest@example.com' })
     const others = (await send({ meetingId, name: '他人来宾', company: '他人客户' })).data
     expect((await add(meetingId, { name: '自己登记', company: '生面孔' }, seller)).data.state).toBe('confirmed')
     const seen = await listed(meetingId, {}, seller)
     expect(seen.map(({ name }) => name)).toEqual(['甲方来宾', '自己登记'])
-    expect(seen[0]).toMatchObject({ mobile: `139****${number.slice(7)}`, isCustomer: true })
+    const masked = { mobile: `139****${number.slice(7)}`, email: 'g****@example.com' }
+    expect(seen).toMatchObject([{ ...masked, isCustomer: true }, { email: '' }])
     expect((await listed(meetingId)).map(({ name }) => name)).toEqual(['甲方来宾', '他人来宾', '自己登记'])
-    expect((await seller.call(getSignUp, { id: seen[0]?.id ?? '' })).data.mobile).toBe(number)
+    const whole = { mobile: number, email: 'guest@example.com' }
+    expect((await seller.call(getSignUp, { id: seen[0]?.id ?? '' })).data).toMatchObject(whole)
+    const ofSignUp = and(eq(auditLog.targetType, 'meetingSignUp'), eq(auditLog.targetId, seen[0]?.id ?? ''))
+    expect((await db().select().from(auditLog).where(ofSignUp))[0]?.after).toMatchObject(masked)
     expect(await seller.call(getSignUp, { id: others.id })).toMatchObject({ code: 20404 })
     expect((await listed(meetingId, { text: '他人', isCustomer: true })).map(({ name }) => name)).toEqual(['他人来宾'])
     expect(await listed(meetingId, { source: 'hand' })).toHaveLength(1)

@@ -1,4 +1,5 @@
 // Logs of accounts over HTTP: reported by sub-products, read by people in sales scope.
+
 import {
   type AccountLogQuery,
   exportAccountLogs,
@@ -8,13 +9,13 @@ import {
   sendAccountLogs,
 } from '../../../../contract/members/account-logs.ts'
 import { accountLogLabels } from '../../../../contract/members/members.ts'
+import { maskMobile } from '../../../core/access/masks.ts'
 import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
 import { orNotFound } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { declareExport } from '../../../core/sheets/exports.ts'
 import type { Db } from '../../../db/connection.ts'
 import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
-import { maskMobile } from '../registrations/registrations.rules.ts'
 import { takeLogs } from './account-logs.acts.ts'
 import { findLog, findNamedAccount, listAccountLogs, listNear, subProductOfLog } from './account-logs.queries.ts'
 import { withinDays } from './account-logs.rules.ts'

@@ -27,7 +27,7 @@ import { regions } from '../../../db/schema/catalogue.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
 import { users } from '../../../db/schema/organisation.ts'
-import { followUps } from '../../../db/schema/service.ts'
+import { complaints, followUps } from '../../../db/schema/service.ts'
 import { contactsOf } from './contacts.queries.ts'
 
 const city = alias(regions, 'city')
@@ -240,14 +240,16 @@ export async function findUses(tx: Tx, ids: readonly string[]) {
       members: sql<number>`(select count(*)::int from ${members} m where m.enterprise_id = ${enterprises}.id)`,
       registrations: sql<number>`(select count(*)::int from ${registrations} r where r.enterprise_id = ${enterprises}.id)`,
       followUps: sql<number>`(select count(*)::int from ${followUps} f where f.enterprise_id = ${enterprises}.id)`,
+      complaints: sql<number>`(select count(*)::int from ${complaints} f where f.enterprise_id = ${enterprises}.id)`,
     })
     .from(enterprises)
     .where(inArray(enterprises.id, [...ids]))
-  return counted.flatMap(({ id, name, members: people, registrations: applied, followUps: followed }) => {
+  return counted.flatMap(({ id, name, ...counts }) => {
     const by = [
-      { kind: '会员（含已删除）', count: people },
-      { kind: '试用注册', count: applied },
-      { kind: '跟进记录', count: followed },
+      { kind: '会员（含已删除）', count: counts.members },
+      { kind: '试用注册', count: counts.registrations },
+      { kind: '跟进记录', count: counts.followUps },
+      { kind: '投诉', count: counts.complaints },
     ].filter(({ count }) => count > 0)
     return by.length > 0 ? [{ id, name, by }] : []
   })

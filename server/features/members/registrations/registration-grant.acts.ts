@@ -1,8 +1,10 @@
 // Turns a registration into a customer: enterprise, contact, member, account and grants in one transaction.
+
 import type { DataOf } from '../../../../contract/endpoint.ts'
 import type { GrantProposal, grantTrial, TrialGrant } from '../../../../contract/members/registration-handling.ts'
 import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
+import { maskEmail, maskMobile } from '../../../core/access/masks.ts'
 import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
@@ -41,7 +43,6 @@ import { type Doing, recordAct, refuseWrongState, requireForAct } from './regist
 import { updateRegistration } from './registration-handling.queries.ts'
 import type { VisibleRegistration } from './registration-list.queries.ts'
 import type { RegistrationViewer } from './registrations.queries.ts'
-import { maskMobile } from './registrations.rules.ts'
 
 /** Most names to offer. */
 const ALIKE_MOST = 3
@@ -147,7 +148,7 @@ async function putNewMember(doing: Doing, registration: VisibleRegistration, for
   } as const
   const memberId = await insertMember(tx, { ...values, passwordHash: await hashGenerated(password) })
   await recordFirstOwner(tx, by, { target: 'member', id: memberId, ownerId: enterprise.ownerId })
-  const after = { ...values, mobile: maskMobile(mobile) }
+  const after = { ...values, mobile: maskMobile(mobile), email: maskEmail(values.email) }
   await audit(tx, by, { action: 'member.add', targetType: 'member', targetId: memberId, after })
   return { enterpriseId: enterprise.id, memberId, loginName, password }
 }

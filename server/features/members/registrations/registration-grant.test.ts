@@ -1,5 +1,5 @@
 // A registration becomes a customer, over HTTP: what is created, what the form proposes, rights, and concurrent grants.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../contract/days.ts'
 import {
@@ -27,6 +27,7 @@ import {
   ownerChanges,
 } from '../../../db/schema/members/members.ts'
 import { registrations } from '../../../db/schema/members/registrations.ts'
+import { auditLog } from '../../../db/schema/system/system.ts'
 import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()
@@ -105,7 +106,10 @@ describe('a grant to a registered customer', () => {
 
   it('creates enterprise, contact, member, account and grants, each audited, and returns the password once', async () => {
     const registration = await make({ province: '上海市', email: 'wang@example.com' })
-    const { data, code } = await seller.call(grantTrial, form(registration, { modules: ['price'], quota: 20 }))
+    const { data, code } = await seller.call(
+      grantTrial,
+      form(registration, { modules: ['price'], quota: 20, email: 'wang@example.com' }),
+    )
     expect(code).toBe(200)
     const now = await today(db())
     expect(data).toMatchObject({ loginName: `trial${count}`, endsOn: addDays(now, 14) })
@@ -119,14 +123,17 @@ describe('a grant to a registered customer', () => {
     const member = await one(db().select().from(members).where(eq(members.id, data.memberId)))
     expect(member).toMatchObject({ source: 'registration', ownerId: seller.id, enterpriseId: enterprise.id })
     expect(await verifyPassword(member.passwordHash, data.password ?? '')).toBe(true)
+    const ofMember = and(eq(auditLog.targetType, 'member'), eq(auditLog.targetId, member.id))
+    const act = await one(db().select().from(auditLog).where(ofMember))
+    expect(act).toMatchObject({ action: 'member.add', after: { email: 'w****@example.com' } })
     const account = await one(db().select().from(memberAccounts).where(eq(memberAccounts.id, data.accountId)))
     expect(account).toMatchObject({ grantKind: 'trial', startsOn: now, endsOn: data.endsOn, modules: ['price'] })
     const grant = await one(db().select().from(grants).where(eq(grants.accountId, account.id)))
     expect(grant).toMatchObject({ productId, kind: 'trial', quota: 20 })
     const ledger = await one(db().select().from(grantChanges).where(eq(grantChanges.accountId, account.id)))
     expect(ledger).toMatchObject({ action: 'grant', before: null, subProduct: 'bigData' })
-    const act = await one(db().select().from(grantActs).where(eq(grantActs.id, ledger.actId)))
-    expect(act).toMatchObject({
+    const grantAct = await one(db().select().from(grantActs).where(eq(grantActs.id, ledger.actId)))
+    expect(grantAct).toMatchObject({
       via: 'registration',
       actorId: seller.id,
       reason: `注册转试用：${registration.company}`,

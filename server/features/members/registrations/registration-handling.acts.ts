@@ -1,4 +1,5 @@
 // Acts on registrations: state changes and assignment, for those who see one and hold the right.
+
 import type { RowOutcome } from '../../../../contract/envelope.ts'
 import { registrationStateLabels } from '../../../../contract/members/members.ts'
 import type { RegistrationStep } from '../../../../contract/members/registration-handling.ts'
@@ -9,6 +10,7 @@ import {
   registrationMoves,
 } from '../../../../contract/members/registration-states.ts'
 import { subProductOf } from '../../../../contract/sub-products.ts'
+import { maskMobile } from '../../../core/access/masks.ts'
 import { audit } from '../../../core/audit/audit.ts'
 import type { Author } from '../../../core/core.ts'
 import { attemptEach } from '../../../core/http/outcomes.ts'
@@ -20,7 +22,6 @@ import { companiesOf, lastActor, lockRow, ownerByHand, updateRegistration } from
 import { getGivenAway, getVisible, type VisibleRegistration } from './registration-list.queries.ts'
 import { listHandlers, namesOf } from './registration-rules.queries.ts'
 import { type RegistrationViewer, seesUnowned, storeStep } from './registrations.queries.ts'
-import { maskMobile } from './registrations.rules.ts'
 
 /** The transaction and actor of an act. */
 export type Doing = { tx: Tx; announce: (change: Change) => void; actor: RegistrationViewer; by: Author }

@@ -7,6 +7,7 @@ import type {
   RegistrationStep,
 } from '../../../../contract/members/registration-handling.ts'
 import { mobileOf } from '../../../../contract/typed-text.ts'
+import { maskedMobile } from '../../../core/access/masks.ts'
 import { salesList, scopeValues } from '../../../core/access/scope.ts'
 import { endOfDay, equals, type Filter, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
@@ -15,15 +16,12 @@ import { registrationSteps, registrations } from '../../../db/schema/members/reg
 import { users } from '../../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope, seesUnowned } from './registrations.queries.ts'
 
-/** Masks like `maskMobile`, in SQL. */
-export const maskedMobile = sql<string>`left(${registrations.mobile}, 3) || '****' || substr(${registrations.mobile}, 8)`
-
 const row = {
   id: registrations.id,
   createdAt: registrations.createdAt,
   company: registrations.company,
   contact: registrations.contact,
-  mobile: maskedMobile,
+  mobile: maskedMobile(registrations.mobile),
   subProduct: registrations.subProduct,
   province: registrations.province,
   source: registrations.source,

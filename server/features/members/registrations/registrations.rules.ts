@@ -2,9 +2,6 @@
 import { textKey } from '../../../../contract/text.ts'
 import { type RuleFacts, ruleFor } from '../grants/grant-rules.rules.ts'
 
-/** `138****8000`: enough to recognise somebody, too little to call them. */
-export const maskMobile = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(7)}`
-
 const FORM = /[（(].*?[）)]|股份|有限|责任|公司|集团|\s/g
 /** Shorter parts match too many names. */
 const CORE_MIN = 3

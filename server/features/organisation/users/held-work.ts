@@ -5,11 +5,12 @@ import { keptSignUps, openMeetings } from '../../meetings/held-work.queries.ts'
 import { ownRules } from '../../monitoring/held-work.queries.ts'
 import { ownSearchAccounts, ownSearchNodes } from '../../operations/held-work.queries.ts'
 import { openPushes, openReports } from '../../push/held-work.queries.ts'
-import { openReminders } from '../../service/held-work.queries.ts'
+import { openComplaints, openReminders } from '../../service/held-work.queries.ts'
 import { openVisitSteps, openVisits, ownSites } from '../../visits/held-work.queries.ts'
 
 export const heldWork: readonly HeldWork[] = [
   openReminders,
+  openComplaints,
   ownSites,
   openVisits,
   openVisitSteps,

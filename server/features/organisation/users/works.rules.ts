@@ -15,6 +15,7 @@ const works: Readonly<Record<WorkKey, { what: string; rights: (subProduct?: stri
     what: '客户或账号',
     rights: (subProduct) => [can('customerList', 'view'), ...viewOf('accounts', subProduct)],
   },
+  complaints: { what: '客户投诉', rights: () => [can('complaint', 'edit')] },
   orders: { what: '订单', rights: (subProduct) => viewOf('orders', subProduct) },
   dues: { what: '当日待更新数据', rights: () => [can('dataToBeUpdatedToday', 'view')] },
   articleReviews: {

@@ -3,6 +3,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contactImport } from '../../../../contract/members/contact-sheets.ts'
+import { mergeEnterprises, queryEnterpriseMerges } from '../../../../contract/members/customer-merges.ts'
 import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
 import {
   addEnterprise,
@@ -20,6 +21,7 @@ import { type Filter, flagFilter, selectFilter, textFilter } from '../../../kit/
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { ImportButton } from '../../../kit/sheets/import-button.tsx'
 import { formatMoment } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.ts'
 import { regionFilter } from '../../../pickers/region-filter.tsx'
 import { userFilter } from '../../../pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
@@ -27,6 +29,7 @@ import { useCustomerActs } from './customer-acts.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerFigures } from './customer-figures.tsx'
 import { NextEnd, SubProductsInUse, sourceOptions } from './customer-labels.tsx'
+import { CustomerMerge, CustomerMerges } from './customer-merge.tsx'
 import { levelOptions } from './customer-values.ts'
 
 const ends = [7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天内到期` }))
@@ -83,11 +86,20 @@ const columns: readonly Column<EnterpriseRow>[] = [
   { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
 ]
 
+type Merged = { sides: [EnterpriseRow, EnterpriseRow]; clear: () => void }
+
 export default function CustomerList() {
   const navigate = useNavigate()
   const [shown, setShown] = useState<EnterpriseRow>()
   const [isCounting, setCounting] = useState(false)
+  const [isRecalling, setRecalling] = useState(false)
+  const [merged, setMerged] = useState<Merged>()
   const { actionsOf, remove, batchActs, dialogs } = useCustomerActs()
+  const merge = (rows: readonly EnterpriseRow[], clear: () => void) => {
+    const [one, other, ...more] = rows
+    if (one && other && more.length === 0) setMerged({ sides: [one, other], clear })
+    else notify.warning('请选择两个重复的客户')
+  }
   return (
     <>
       <ListPage
@@ -111,13 +123,22 @@ export default function CustomerList() {
             <Can call={getEnterpriseFigures}>
               <Button onClick={() => setCounting(true)}>统计</Button>
             </Can>
+            <Can call={queryEnterpriseMerges}>
+              <Button onClick={() => setRecalling(true)}>合并记录</Button>
+            </Can>
           </>
         }
         exportCall={exportCustomers}
-        batchActs={[...batchActs, { label: '删除', call: removeEnterprises, isDanger: true, run: remove }]}
+        batchActs={[
+          ...batchActs,
+          { label: '合并', call: mergeEnterprises, run: merge },
+          { label: '删除', call: removeEnterprises, isDanger: true, run: remove },
+        ]}
       />
       {shown && <CustomerDetails customer={shown} acts={actionsOf(shown)} onClosed={() => setShown(undefined)} />}
       {isCounting && <CustomerFigures onClosed={() => setCounting(false)} />}
+      {merged && <CustomerMerge sides={merged.sides} onMerged={merged.clear} onClosed={() => setMerged(undefined)} />}
+      {isRecalling && <CustomerMerges onClosed={() => setRecalling(false)} />}
       {dialogs}
     </>
   )

@@ -1,0 +1,44 @@
+// Complaints over HTTP: found, read, entered, handled, given to somebody else.
+import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { complaintStateLabels } from '../../../contract/service/complaint-labels.ts'
+import {
+  addComplaint,
+  assignComplaint,
+  exportComplaints,
+  getComplaint,
+  handleComplaint,
+  queryComplaints,
+} from '../../../contract/service/complaints.ts'
+import { followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import { scopeValues } from '../../core/access/scope.ts'
+import { orNotFound } from '../../core/http/refusal.ts'
+import { serve, serveAct } from '../../core/http/serve.ts'
+import { declareExport } from '../../core/sheets/exports.ts'
+import { add, assign, handle } from './complaints.acts.ts'
+import { findComplaint, listComplaints, stepsOf } from './complaints.queries.ts'
+
+export const routes = [
+  serve(queryComplaints, ({ body, db, actor }) => listComplaints(db, body, scopeValues(actor))),
+
+  serve(getComplaint, async ({ query: { id }, db, actor }) => {
+    const found = orNotFound(await findComplaint(db, actor, id))
+    return { ...found, steps: await stepsOf(db, id) }
+  }),
+
+  serveAct(addComplaint, ({ body, ...act }) => add(act, body)),
+
+  serveAct(handleComplaint, ({ body, ...act }) => handle(act, body)),
+
+  serveAct(assignComplaint, ({ body, ...act }) => assign(act, body)),
+]
+
+export const complaintsExport = declareExport(exportComplaints, {
+  target: 'complaint',
+  list: listComplaints,
+  scope: scopeValues,
+  cells: {
+    level: ({ level }) => enterpriseLevelLabels[level],
+    way: ({ way }) => followWayLabels[way],
+    state: ({ state }) => complaintStateLabels[state],
+  },
+})

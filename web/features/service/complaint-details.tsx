@@ -1,0 +1,75 @@
+// One complaint: what the customer said, how it stands, and each step from its entry to its end.
+import './follow-ups.css'
+import { Button, Space, Timeline } from 'antd'
+import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { complaintStepLabels } from '../../../contract/service/complaint-labels.ts'
+import { type ComplaintRow, getComplaint } from '../../../contract/service/complaints.ts'
+import { followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+import { Facts } from '../../kit/dialog/facts.tsx'
+import { Loaded } from '../../kit/dialog/loaded.tsx'
+import type { RowAction } from '../../kit/list/row-use.ts'
+import { formatMoment } from '../../lib/format.ts'
+import { useCall } from '../../lib/query.ts'
+import { ComplaintStatus, SolveBy } from './complaint-labels.tsx'
+
+const WIDTH = 680
+
+type DetailsProps = { row: ComplaintRow; actionsOf: (row: ComplaintRow) => RowAction[]; onClosed: () => void }
+
+export function ComplaintDetails({ row: listed, actionsOf, onClosed }: DetailsProps) {
+  const read = useCall(getComplaint, { id: listed.id }, { staleTime: 0 })
+  const row = read.data ?? listed
+  return (
+    <DetailsDrawer
+      title={`投诉：${row.enterpriseName}`}
+      size={WIDTH}
+      onClosed={onClosed}
+      acts={actionsOf(row)}
+      extra={(own) => (
+        <Space wrap>
+          {own.map(({ label, run }) => (
+            <Button key={label} onClick={run}>
+              {label}
+            </Button>
+          ))}
+        </Space>
+      )}
+    >
+      <Facts
+        columns={2}
+        items={[
+          { label: '状态', children: <ComplaintStatus state={row.state} /> },
+          { label: '处理人', children: row.ownerName },
+          { label: '处理期限', children: <SolveBy {...row} /> },
+          { label: '解决时间', children: formatMoment(row.solvedAt) },
+          { label: '客户级别', children: enterpriseLevelLabels[row.level] },
+          { label: '联系人', children: row.contactName || '—' },
+          { label: '来源', children: followWayLabels[row.way] },
+          { label: '投诉时间', children: formatMoment(row.at) },
+          { label: '投诉内容', span: 2, children: <span className="follow-text">{row.content}</span> },
+          { label: '处理结果', span: 2, children: <span className="follow-text">{row.solution || '—'}</span> },
+        ]}
+      />
+      <Loaded read={read} rows={4}>
+        {({ steps }) => (
+          <section aria-label="处理过程">
+            <h3>处理过程</h3>
+            <Timeline
+              items={steps.map(({ id, at, step, note, actorName }) => ({
+                key: id,
+                content: (
+                  <>
+                    <div>{`${complaintStepLabels[step]} · ${actorName}`}</div>
+                    {note && <div className="follow-text">{note}</div>}
+                    <div className="follow-faint">{formatMoment(at)}</div>
+                  </>
+                ),
+              }))}
+            />
+          </section>
+        )}
+      </Loaded>
+    </DetailsDrawer>
+  )
+}

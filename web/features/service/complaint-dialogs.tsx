@@ -1,0 +1,194 @@
+// Dialogs of complaints: entered, handled, given to somebody else.
+import './follow-ups.css'
+import { Form, Input, Radio, Select } from 'antd'
+import { type ComplaintAct, complaintStepLabels } from '../../../contract/service/complaint-labels.ts'
+import {
+  addComplaint,
+  assignComplaint,
+  type ComplaintRow,
+  getComplaint,
+  handleComplaint,
+  queryComplaints,
+} from '../../../contract/service/complaints.ts'
+import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
+import type { FollowWay } from '../../../contract/service/follow-up-labels.ts'
+import { getFollowChoices } from '../../../contract/service/follow-ups.ts'
+import { DayInput } from '../../kit/form/day-input.tsx'
+import { Field } from '../../kit/form/field.tsx'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { MomentInput } from '../../kit/form/moment-input.tsx'
+import { byLabel } from '../../kit/picker/by-label.ts'
+import { actText } from '../../lib/act-toast.ts'
+import { useCall } from '../../lib/query.ts'
+import { serverNow } from '../../lib/server-time.ts'
+import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
+import { UserPicker } from '../../pickers/user-picker.tsx'
+import { wayOptions } from './follow-up-labels.tsx'
+
+const CONTENT_MAX = 2_000
+const NOTE_MAX = 500
+
+/** Reads that every act on a complaint invalidates. */
+const complaintReads = [queryComplaints, getComplaint, queryCustomerStream]
+
+type Values = {
+  enterpriseId: string | null
+  contactId: string | null
+  way: FollowWay
+  at: string
+  content: string
+  ownerId: string | null
+  solveBy: string | null
+}
+
+type PickerProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
+
+/** Another customer has other contacts. */
+function CustomerInput({ onChange, ...rest }: PickerProps) {
+  const form = Form.useFormInstance<Values>()
+  const handleChange = (id: string | null) => {
+    form.setFieldValue('contactId', null)
+    onChange?.(id)
+  }
+  return <EnterprisePicker {...rest} placeholder="请选择客户" onChange={handleChange} />
+}
+
+/** Contacts of the chosen customer, and who would handle it. */
+function OfCustomer({ enterprise }: Pick<AddProps, 'enterprise'>) {
+  const chosenId = Form.useWatch('enterpriseId', Form.useFormInstance<Values>())
+  const enterpriseId = enterprise?.id ?? chosenId ?? ''
+  const { data, isFetching } = useCall(
+    getFollowChoices,
+    { enterpriseId },
+    { enabled: enterpriseId !== '', call: { hideErrorMsg: true }, staleTime: 0 },
+  )
+  const contacts = (data?.contacts ?? []).map(({ id, name, position }) => ({
+    value: id,
+    label: [name, position].filter(Boolean).join(' · '),
+  }))
+  return (
+    <>
+      <Field of={addComplaint} name="contactId">
+        <Select
+          allowClear
+          showSearch={byLabel}
+          placeholder="不指定"
+          loading={isFetching}
+          options={contacts}
+          notFoundContent={enterpriseId === '' ? '请先选择客户' : isFetching ? '加载中' : '客户还没有联系人'}
+        />
+      </Field>
+      <Field of={addComplaint} name="ownerId">
+        <UserPicker
+          work="complaints"
+          placeholder={data?.ownerName ? `客户归属人（${data.ownerName}）` : '客户归属人，公海客户由自己处理'}
+        />
+      </Field>
+    </>
+  )
+}
+
+type AddProps = {
+  /** A fixed customer; without it one is chosen. */
+  enterprise?: { id: string; name: string } | undefined
+  onClosed: () => void
+}
+
+export function ComplaintDialog({ enterprise, onClosed }: AddProps) {
+  return (
+    <FormDialog<typeof addComplaint, Values>
+      title={enterprise ? `登记投诉：${enterprise.name}` : '登记投诉'}
+      endpoint={addComplaint}
+      initial={{
+        enterpriseId: enterprise?.id ?? null,
+        contactId: null,
+        way: 'phone',
+        at: new Date(serverNow()).toISOString(),
+        content: '',
+        ownerId: null,
+        solveBy: null,
+      }}
+      input={(values) => ({ ...values, enterpriseId: enterprise?.id ?? values.enterpriseId ?? '' })}
+      success={actText('add')}
+      invalidates={complaintReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      {enterprise ? (
+        <Form.Item label="客户">{enterprise.name}</Form.Item>
+      ) : (
+        <Field of={addComplaint} name="enterpriseId">
+          <CustomerInput />
+        </Field>
+      )}
+      <Field of={addComplaint} name="way">
+        <Radio.Group options={wayOptions} />
+      </Field>
+      <Field of={addComplaint} name="at">
+        <MomentInput isPast />
+      </Field>
+      <Field of={addComplaint} name="content">
+        <Input.TextArea rows={4} maxLength={CONTENT_MAX} showCount />
+      </Field>
+      <OfCustomer enterprise={enterprise} />
+      <Field of={addComplaint} name="solveBy">
+        <DayInput />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const hints: Readonly<Record<ComplaintAct, string>> = {
+  start: '准备怎样处理。',
+  note: '又做了什么，客户怎样答复。',
+  solve: '怎样解决的，客户是否认可。登记人会收到通知。',
+  reopen: '为什么重新处理。',
+}
+
+type HandleProps = { row: ComplaintRow; act: ComplaintAct; onClosed: () => void }
+
+export function HandleComplaint({ row: { id, version, enterpriseName }, act, onClosed }: HandleProps) {
+  return (
+    <FormDialog<typeof handleComplaint, { note: string }>
+      title={`${complaintStepLabels[act]}：${enterpriseName}`}
+      endpoint={handleComplaint}
+      initial={{ note: '' }}
+      input={({ note }) => ({ id, version, act, note })}
+      success={actText('edit')}
+      invalidates={complaintReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={handleComplaint} name="note" hint={hints[act]}>
+        <Input.TextArea rows={4} maxLength={NOTE_MAX} showCount />
+      </Field>
+    </FormDialog>
+  )
+}
+
+type AssignValues = { ownerId: string | null; solveBy: string | null; note: string }
+
+export function AssignComplaint({ row, onClosed }: { row: ComplaintRow; onClosed: () => void }) {
+  return (
+    <FormDialog<typeof assignComplaint, AssignValues>
+      title={`更换处理人：${row.enterpriseName}`}
+      endpoint={assignComplaint}
+      initial={{ ownerId: row.ownerId, solveBy: row.solveBy, note: '' }}
+      input={({ ownerId, ...values }) => ({ id: row.id, version: row.version, ownerId: ownerId ?? '', ...values })}
+      success={actText('edit')}
+      invalidates={complaintReads}
+      verb="保存"
+      onClosed={onClosed}
+    >
+      <Field of={assignComplaint} name="ownerId">
+        <UserPicker work="complaints" placeholder="请选择处理人" />
+      </Field>
+      <Field of={assignComplaint} name="solveBy">
+        <DayInput />
+      </Field>
+      <Field of={assignComplaint} name="note">
+        <Input maxLength={NOTE_MAX} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  )
+}
