@@ -7,7 +7,6 @@ export const targets = {
 
 export const verbs = {
   leave: '离职',
-  return: '恢复在职',
 }
 
 export const fields = {
