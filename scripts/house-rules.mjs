@@ -61,6 +61,10 @@ const rules = [
         )),
   },
   {
+    says: '下拉选项按名称和拼音查找：filterOption 用 web/lib/has-typed.ts 的 hasTyped，不用 optionFilterProp',
+    breaks: (text, file) => /^web\//.test(file) && /\boptionFilterProp\b/.test(text),
+  },
+  {
     says: '是只做转出的文件（barrel）：请从原处导入',
     breaks: (text, file) => /(^|\/)index\.tsx?$/.test(file) || /^export \* from /m.test(text),
   },

@@ -21,7 +21,12 @@ import {
   registrationSourceLabels,
   registrationStateLabels,
 } from '../members/members.ts'
-import { alertChannelLabels, dueKindLabels, recurrenceLabels, ruleLevelLabels } from '../monitoring/monitoring-labels.ts'
+import {
+  alertChannelLabels,
+  dueKindLabels,
+  recurrenceLabels,
+  ruleLevelLabels,
+} from '../monitoring/monitoring-labels.ts'
 import { searchSourceLabels, wordMarkLabels, wordMatchLabels } from '../operations/search-labels.ts'
 import { channelLabels, mailTopicLabels, messageStateLabels } from '../outbox/message-labels.ts'
 import {
@@ -73,12 +78,22 @@ const ofTarget: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   meetingSignUp: { state: signUpStateLabels, source: signUpSourceLabels },
   member: { source: memberSourceLabels },
   message: { state: messageStateLabels, channel: channelLabels },
-  monitoringRule: { kind: dueKindLabels, level: ruleLevelLabels, channel: alertChannelLabels, frequency: recurrenceLabels },
+  monitoringRule: {
+    kind: dueKindLabels,
+    level: ruleLevelLabels,
+    channel: alertChannelLabels,
+    frequency: recurrenceLabels,
+  },
   order: { state: orderStateLabels },
   price: { status: priceStatusLabels },
   publishingStandard: { kind: articleKindLabels },
   push: { state: pushStateLabels },
-  quoteItem: { kind: quoteKindLabels, source: quoteSourceLabels, status: quoteStatusLabels, frequency: quoteFrequencyLabels },
+  quoteItem: {
+    kind: quoteKindLabels,
+    source: quoteSourceLabels,
+    status: quoteStatusLabels,
+    frequency: quoteFrequencyLabels,
+  },
   registration: { state: registrationStateLabels, source: registrationSourceLabels },
   reportIssue: { state: issueStateLabels },
   searchWord: { source: searchSourceLabels },

@@ -55,7 +55,10 @@ export const listAudit = list<AuditStored, AuditQuery>({
 })
 
 /** What these rows were called when an act recorded it, as `user 6`: the only name of a row that is gone. */
-export async function recordedNames(db: Db, targets: readonly { type: string; id: string }[]): Promise<Map<string, string>> {
+export async function recordedNames(
+  db: Db,
+  targets: readonly { type: string; id: string }[],
+): Promise<Map<string, string>> {
   if (targets.length === 0) return new Map()
   const named = sql`coalesce(${sql.join(
     nameFields.flatMap((field) => [sql`nullif(a.after ->> ${field}, '')`, sql`nullif(a.before ->> ${field}, '')`]),

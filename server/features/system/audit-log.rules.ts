@@ -137,7 +137,19 @@ export function changesOf(
 
 /** Fields by which an act records what its target is called. */
 export const nameFields = [
-  ...['name', 'title', 'realName', 'userName', 'loginName', 'company', 'number', 'word', 'caption', 'question', 'province'],
+  ...[
+    'name',
+    'title',
+    'realName',
+    'userName',
+    'loginName',
+    'company',
+    'number',
+    'word',
+    'caption',
+    'question',
+    'province',
+  ],
   'file',
 ]
 

@@ -110,7 +110,12 @@ describe('POST /api/backend/system/auditLog/page', () => {
     const gone = { targetType: 'partner', targetId: '987654' }
     await db.transaction(async (tx) => {
       const who = by('targets')
-      await audit(tx, who, { action: 'enterprise.edit', targetType: 'enterprise', targetId: id, after: { remark: '甲' } })
+      await audit(tx, who, {
+        action: 'enterprise.edit',
+        targetType: 'enterprise',
+        targetId: id,
+        after: { remark: '甲' },
+      })
       await audit(tx, who, { action: 'account.edit', targetType: 'account', targetId: account.id })
       await audit(tx, who, { action: 'partner.edit', ...gone, after: { remark: '乙' } })
       await audit(tx, who, { action: 'partner.removeMembers', ...gone, before: { name: '旧伙伴' } })

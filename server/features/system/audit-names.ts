@@ -60,10 +60,9 @@ export async function withNames(db: Db, rows: readonly AuditStored[]): Promise<A
   const keyOf = ({ targetType, targetId }: AuditStored) => `${targetType} ${targetId}`
   const nameOf = (row: AuditStored) => standing.get(keyOf(row)) ?? recordedName(row.before, row.after)
   const nameless = rows.filter((row) => row.targetId !== '' && nameOf(row) === null)
-  const recorded = await recordedNames(
-    db,
-    [...new Map(nameless.map((row) => [keyOf(row), { type: row.targetType, id: row.targetId }])).values()],
-  )
+  const recorded = await recordedNames(db, [
+    ...new Map(nameless.map((row) => [keyOf(row), { type: row.targetType, id: row.targetId }])).values(),
+  ])
   return rows.map((stored) => {
     const { before, after, ...row } = stored
     const targetName = nameOf(stored) ?? recorded.get(keyOf(stored)) ?? null

@@ -7,9 +7,11 @@ type Source = { from: string; name: string }
 const of = (from: string, name = 't.name'): Source => ({ from, name })
 
 const member = "concat_ws(' ', m.real_name, m.login_name)"
-const ofAccount = (from: string) => of(`${from} join member_accounts a on a.id = t.account_id join members m on m.id = a.member_id`, member)
+const ofAccount = (from: string) =>
+  of(`${from} join member_accounts a on a.id = t.account_id join members m on m.id = a.member_id`, member)
 const article = of('articles t join article_versions v on v.id = coalesce(t.published_id, t.head_id)', 'v.title')
-const site = "coalesce(c.name, s.name) from visit_enterprises s left join enterprises c on c.id = s.customer_id where s.id ="
+const site =
+  'coalesce(c.name, s.name) from visit_enterprises s left join enterprises c on c.id = s.customer_id where s.id ='
 const day = (column: string) => `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 
 /** By type of target. Rows that are marked as deleted are stored still. */
@@ -74,7 +76,10 @@ export const targetRows: Readonly<Record<string, Source>> = {
   region: of('regions t'),
   registration: of('registrations t', "coalesce(nullif(t.company, ''), t.contact)"),
   registrationRule: of('registration_rules t', 't.province'),
-  reportIssue: of('report_issues t join report_orders o on o.id = t.order_id', "concat_ws(' ', o.title, t.due_on::text)"),
+  reportIssue: of(
+    'report_issues t join report_orders o on o.id = t.order_id',
+    "concat_ws(' ', o.title, t.due_on::text)",
+  ),
   reportOrder: of('report_orders t', 't.title'),
   role: of('roles t'),
   searchWord: of('search_words t', 't.word'),
@@ -106,6 +111,8 @@ export async function readTargets(db: Executor, wanted: ReadonlyMap<string, Read
     ]
   })
   if (parts.length === 0) return new Map<string, string>()
-  const { rows } = await db.execute<{ type: string; id: string; name: string | null }>(sql.join(parts, sql` union all `))
+  const { rows } = await db.execute<{ type: string; id: string; name: string | null }>(
+    sql.join(parts, sql` union all `),
+  )
   return new Map(rows.flatMap(({ type, id, name }) => (name ? [[`${type} ${id}`, name] as const] : [])))
 }

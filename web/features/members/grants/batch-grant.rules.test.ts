@@ -15,7 +15,8 @@ it('has a label for the accounts that it applies to', () => {
 })
 
 it('issue 39 "批量延期 asks for 试用延期后 only where trials are chosen"', () => {
-  const chosen = (...kinds: ('trial' | 'formal' | 'gift' | null)[]) => kinds.map((kind, id) => ({ id: String(id), kind }))
+  const chosen = (...kinds: ('trial' | 'formal' | 'gift' | null)[]) =>
+    kinds.map((kind, id) => ({ id: String(id), kind }))
   expect(mayBeTrials(chosen('formal', 'trial'))).toBe(true)
   expect(mayBeTrials(chosen('formal', 'gift', null))).toBe(false)
   // lists that do not show the kind

@@ -51,7 +51,8 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
   const grants = kinds.map(
     (kind): FoundAct => ({
       ...{ label: batchKindLabels[kind], call: calls[kind], isDanger: kind === 'revoke' },
-      run: (query: AccountQuery) => setOpen({ kind, target: { query }, asksTrials: mayBeTrials(query), clear: () => {} }),
+      run: (query: AccountQuery) =>
+        setOpen({ kind, target: { query }, asksTrials: mayBeTrials(query), clear: () => {} }),
     }),
   )
   const allowed = [...grants, ...also].filter(({ call }) => isAllowed(call, subProduct))
