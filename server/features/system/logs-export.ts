@@ -16,7 +16,10 @@ function changesText({ changes, targetType }: AuditDetail): string {
   const say = (value: string | null, field: string) =>
     value === null ? '无' : valueLabel(value, { field, targetType })
   return changes
-    .map((each) => `${fieldLabel(each.field, targetType)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`)
+    .map(
+      (each) =>
+        `${fieldLabel(each.field, targetType)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`,
+    )
     .join('\n')
 }
 

@@ -137,7 +137,9 @@ export function ImportLayout(props: ImportLayoutProps) {
                             className="import-target"
                             value={mapping.get(at) ?? ''}
                             options={options}
-                            showSearch={{ filterOption: (typed, option) => hasTyped(String(option?.label ?? ''), typed) }}
+                            showSearch={{
+                              filterOption: (typed, option) => hasTyped(String(option?.label ?? ''), typed),
+                            }}
                             onChange={(key) => setMapping((now) => withColumn(now, at, key))}
                           />
                           {by === 'choice' && <small>沿用上次的选择</small>}

@@ -2,6 +2,7 @@
 import { halfWidth } from '../../../contract/typed-text.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { readSyllables, type Spell } from '../../lib/syllables.ts'
+import { ADDING } from './typed-words.ts'
 
 /** Fallback without pinyin: search by name only. */
 export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])
@@ -33,7 +34,7 @@ type IndexedPage = {
 export type Beside = { others?: readonly string[] | undefined; adds?: string | undefined }
 
 /** Parameter of an address whose page opens its 新增 at once. */
-export const ADD_ADDRESS = 'act=add'
+const ADD_ADDRESS = 'act=add'
 
 export type MenuIndex = readonly IndexedPage[]
 
@@ -102,7 +103,7 @@ export function indexMenu(
       pages.push({
         entry: { ...entry, id: `${entry.id}-add`, title: `新增${adds}`, address },
         name: spelled(`新增${adds}`),
-        others: [spelled(`新建${adds}`), spelled(`添加${adds}`)],
+        others: ADDING.map((word) => spelled(`${word}${adds}`)),
         above: [...above, name],
         order: pages.length,
         isAct: true,
