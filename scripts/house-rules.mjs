@@ -6,6 +6,14 @@ import { sourceFiles } from './sources.mjs'
 
 const maximumLines = 400
 
+/** Columns that programs write: `ilike` finds them, everything else the key of texts. Logs of millions of rows are among them. */
+const machineWritten = new Set([
+  ...['accountLogs.address', 'accountLogs.device', 'accountLogs.module', 'auditLog.action', 'clientLog.info'],
+  ...['clientLog.message', 'messages.address', 'o.address', 'orders.number', 'partners.code', 'products.code'],
+  ...['quoteItems.code', 'series.code', 'signInFailures.address', 'thirdPowers.appId'],
+  ...['v.address', 'v.target', 'v.title'],
+])
+
 /** @type {{ says: string, breaks: (text: string, file: string) => boolean }[]} */
 const rules = [
   {
@@ -42,6 +50,19 @@ const rules = [
       /^web\//.test(file) &&
       !/\.test\.tsx?$/.test(file) &&
       /\b(formatDay|dayOf)\((Date\.now\(\)|new Date\(\))\)/.test(text),
+  },
+  {
+    says: '人写的名称和文字按 text_key 查找（nameHas、hasName）；ilike 和 contains 只找本文件 machineWritten 列出的、程序写的列',
+    breaks: (text, file) =>
+      /^server\/.*\.ts$/.test(file) &&
+      ((file !== 'server/core/lists/paging.ts' && /\bilike\b/i.test(text)) ||
+        [...text.matchAll(/(?<![.\w])contains\((?:sql`)?([\w.]+)/g)].some(
+          ([, column = '']) => !machineWritten.has(column),
+        )),
+  },
+  {
+    says: '下拉选项按名称和拼音查找：filterOption 用 web/lib/has-typed.ts 的 hasTyped，不用 optionFilterProp',
+    breaks: (text, file) => /^web\//.test(file) && /\boptionFilterProp\b/.test(text),
   },
   {
     says: '是只做转出的文件（barrel）：请从原处导入',

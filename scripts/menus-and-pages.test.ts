@@ -1,4 +1,5 @@
 // The menu tree against the list of screens: a menu row without its page is not shown, and is listed here.
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { asksOf } from '../contract/access.ts'
 import { routes } from '../server/app.ts'
@@ -40,6 +41,27 @@ it('has a menu row for the parent of every form and detail page', () => {
   const paths = new Set(menuPages.map(({ path }) => path))
   const orphans = Object.entries(pages).filter(([, page]) => page.parent !== undefined && !paths.has(page.parent))
   expect(orphans.map(([path]) => path)).toEqual([])
+})
+
+it('issue "Ctrl+K finds acts by right": what a page adds has a right of its menu row and a button on its screen', () => {
+  const wrong = Object.entries(pages).filter(([path, page]) => {
+    if (page.adds === undefined) return false
+    const row = menuPages.find((each) => each.path === path)
+    const screen = /features\/[^'"]+\.tsx/.exec(String(page.load))?.[0] ?? ''
+    const source = readFileSync(new URL(`../web/${screen}`, import.meta.url), 'utf8')
+    return !menuRows.some(({ code }) => code === `${row?.code}.add`) || !/<(AddButton|RowsPage)\b/.test(source)
+  })
+  expect(wrong.map(([path]) => path)).toEqual([])
+  expect(Object.values(pages).filter(({ adds }) => adds !== undefined).length).toBeGreaterThan(14)
+})
+
+it('issue "pages by other usual names": no name is the title of another page', () => {
+  // what several pages are called, such as the accounts of each sub-product, says none of them
+  const titled = Map.groupBy(menuPages, ({ name }) => name)
+  const taken = Object.entries(pages).flatMap(([path, { others = [] }]) =>
+    others.filter((other) => titled.get(other)?.length === 1 && titled.get(other)?.[0]?.path !== path),
+  )
+  expect(taken).toEqual([])
 })
 
 it('knows the icon of every directory and page', () => {

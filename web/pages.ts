@@ -43,7 +43,10 @@ export const pages: Pages = {
     kept: true,
   }),
 
-  '/userControl/accountCenter/userList': page('用户管理', () => import('./features/organisation/users/user-list.tsx')),
+  '/userControl/accountCenter/userList': page('用户管理', () => import('./features/organisation/users/user-list.tsx'), {
+    adds: '账号',
+    others: ['员工管理', '账号管理', '人员管理'],
+  }),
   '/userControl/createAccount': page('新增账号', () => import('./features/organisation/users/account-form.tsx'), {
     parent: '/userControl/accountCenter/userList',
     access: addUser,
@@ -63,8 +66,11 @@ export const pages: Pages = {
   '/userControl/accountCenter/department': page(
     '部门管理',
     () => import('./features/organisation/departments/department-page.tsx'),
+    { others: ['组织架构'] },
   ),
-  '/permission/role': page('角色管理', () => import('./features/organisation/roles/role-page.tsx')),
+  '/permission/role': page('角色管理', () => import('./features/organisation/roles/role-page.tsx'), {
+    others: ['权限设置'],
+  }),
   '/permission/menu': page('菜单管理', () => import('./features/organisation/menus/menu-page.tsx')),
   '/userControl/SubsidiaryAccount': page('下属管理', () => import('./features/organisation/users/subsidiary.tsx'), {
     parent: '/userControl/accountCenter/userList',
@@ -82,6 +88,7 @@ export const pages: Pages = {
   '/userControl/accountCenter/loginFail': page(
     '登录失败记录',
     () => import('./features/organisation/sessions/login-fail-list.tsx'),
+    { others: ['登录日志'] },
   ),
   '/userControl/accountCenter/visitLog': page(
     '访问日志',
@@ -91,6 +98,7 @@ export const pages: Pages = {
   '/userControl/customerManagement/customerList': page(
     '客户列表',
     () => import('./features/members/customers/customer-list.tsx'),
+    { adds: '客户', others: ['客户管理', '公司'] },
   ),
   '/userControl/customerManagement/customerList/addCustomer': page(
     '新增客户',
@@ -158,8 +166,12 @@ export const pages: Pages = {
     () => import('./features/sharing/shared-articles.tsx'),
     { parent: '/application/shareArticlesOnWeChat', access: can('shareArticles', 'count'), kept: true },
   ),
-  '/userControl/customerManagement/followUp': page('跟进记录', () => import('./features/service/follow-up-list.tsx')),
-  '/userControl/customerManagement/complaint': page('客户投诉', () => import('./features/service/complaint-list.tsx')),
+  '/userControl/customerManagement/followUp': page('跟进记录', () => import('./features/service/follow-up-list.tsx'), {
+    adds: '跟进记录',
+  }),
+  '/userControl/customerManagement/complaint': page('客户投诉', () => import('./features/service/complaint-list.tsx'), {
+    adds: '投诉',
+  }),
   '/userControl/customerManagement/customerList/followUpRecordDetails': page(
     '跟进详情',
     () => import('./features/service/follow-up-details.tsx'),
@@ -224,7 +236,9 @@ export const pages: Pages = {
     () => import('./features/service/contact-ranking.tsx'),
     { parent: '/userControl/customerManagement/contactRanking' },
   ),
-  '/application/visitingAssistants/visitRecord': page('拜访记录', () => import('./features/visits/visit-list.tsx')),
+  '/application/visitingAssistants/visitRecord': page('拜访记录', () => import('./features/visits/visit-list.tsx'), {
+    adds: '拜访',
+  }),
   '/application/visitingAssistants/visitRecord/detail': page(
     '拜访详情',
     () => import('./features/visits/visit-details.tsx'),
@@ -240,6 +254,7 @@ export const pages: Pages = {
   '/application/visitingAssistants/enterpriseManageme': page(
     '企业管理',
     () => import('./features/visits/enterprise-list.tsx'),
+    { adds: '拜访企业' },
   ),
   '/application/visitingAssistants/enterpriseManageme/detail': page(
     '拜访企业',
@@ -266,6 +281,7 @@ export const pages: Pages = {
   '/application/meetingExhibition/managementMeeting': page(
     '会议管理',
     () => import('./features/meetings/meeting-list.tsx'),
+    { adds: '会议' },
   ),
   '/application/meetingExhibition/managementMeeting/meetingForm': page(
     '新增会议',
@@ -370,17 +386,25 @@ export const pages: Pages = {
   '/userControl/customerManagement/registration': page(
     '试用注册',
     () => import('./features/members/registrations/registration-list.tsx'),
+    { others: ['注册审核', '试用申请'] },
   ),
 
   '/data/actciles/articles': page('中文资讯', () => import('./features/articles/article-list.tsx'), {
+    adds: '资讯',
+    others: ['文章管理', '新闻'],
     props: { edition: 'zh' },
   }),
   '/data/actciles/articlesEnglish': page('英文资讯', () => import('./features/articles/article-list.tsx'), {
+    adds: '英文资讯',
+    others: ['英文文章'],
     props: { edition: 'en' },
   }),
   '/data/actciles/newsReview': page('资讯审核', () => import('./features/articles/article-review-list.tsx')),
   '/data/actciles/newsCategory': page('资讯分类', () => import('./features/articles/news-category-list.tsx')),
-  '/data/actciles/template': page('资讯模板', () => import('./features/articles/templates/template-list.tsx')),
+  '/data/actciles/template': page('资讯模板', () => import('./features/articles/templates/template-list.tsx'), {
+    adds: '资讯模板',
+    others: ['文章模板'],
+  }),
   '/data/actciles/template/add': page(
     '新增资讯模板',
     () => import('./features/articles/templates/template-form.tsx'),
@@ -462,7 +486,9 @@ export const pages: Pages = {
   ),
   '/data/priceService/priceReview': page('价格审核', () => import('./features/prices/review-list.tsx')),
   '/data/priceService/searchData': page('衍生数据查询', () => import('./features/prices/search-data/search-data.tsx')),
-  '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx')),
+  '/data/priceService/quoteItem': page('报价项', () => import('./features/prices/quote-item-list.tsx'), {
+    adds: '报价项',
+  }),
   '/data/priceService/quoteItem/add': page(
     '新增报价项',
     () => import('./features/prices/quote-item-form.tsx'),
@@ -473,7 +499,9 @@ export const pages: Pages = {
     () => import('./features/prices/quote-item-form.tsx'),
     editForm('/data/priceService/quoteItem', 'quoteItem'),
   ),
-  '/data/priceService/series': page('衍生系列', () => import('./features/prices/series-list.tsx')),
+  '/data/priceService/series': page('衍生系列', () => import('./features/prices/series-list.tsx'), {
+    adds: '衍生系列',
+  }),
   '/data/priceService/series/add': page(
     '新增系列',
     () => import('./features/prices/series-form.tsx'),
@@ -563,7 +591,10 @@ export const pages: Pages = {
   }),
 
   '/data/goodsManage/category': page('分类管理', () => import('./features/catalogue/category-page.tsx')),
-  '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx')),
+  '/data/goodsManage/product': page('产品管理', () => import('./features/catalogue/product-list.tsx'), {
+    adds: '产品',
+    others: ['商品管理'],
+  }),
   '/data/goodsManage/goodsProcessVariable': page('投入产出', () => import('./features/prices/process-list.tsx')),
   '/data/goodsManage/goodsProcessVariable/add': page(
     '新增工序',
@@ -612,7 +643,10 @@ export const pages: Pages = {
     },
   ),
 
-  '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx')),
+  '/system/announcement': page('系统公告', () => import('./features/system/announcement-list.tsx'), {
+    adds: '公告',
+    others: ['通知管理'],
+  }),
   '/system/addAnnoucement': page(
     '新增公告',
     () => import('./features/system/announcement-form.tsx'),
@@ -623,10 +657,17 @@ export const pages: Pages = {
     () => import('./features/system/announcement-form.tsx'),
     editForm('/system/announcement', 'announcement'),
   ),
-  '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx')),
-  '/system/clientLog': page('页面错误日志', () => import('./features/system/client-log-list.tsx')),
-  '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx')),
+  '/system/auditLog': page('审计日志', () => import('./features/system/audit-log-list.tsx'), { others: ['操作日志'] }),
+  '/system/clientLog': page('页面错误日志', () => import('./features/system/client-log-list.tsx'), {
+    others: ['错误日志'],
+  }),
+  '/system/dictionary': page('数据字典', () => import('./features/system/dictionary-list.tsx'), { adds: '词条' }),
   '/system/messages': page('消息发送', () => import('./features/outbox/message-list.tsx')),
-  '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx')),
-  '/system/apiKeys': page('API 密钥', () => import('./features/system/api-key-list.tsx')),
+  '/system/jobs': page('后台任务', () => import('./features/system/job-list.tsx'), {
+    others: ['任务中心', '定时任务'],
+  }),
+  '/system/apiKeys': page('API 密钥', () => import('./features/system/api-key-list.tsx'), {
+    adds: 'API 密钥',
+    others: ['接口密钥'],
+  }),
 }

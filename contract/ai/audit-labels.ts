@@ -28,7 +28,6 @@ export const fields = {
   questionId: '试运行问题',
   fields: '字段',
   sessions: '会话',
-  purpose: '用途',
   number: '版本',
   prompt: '提示词',
   model: '模型',

@@ -9,11 +9,7 @@ export const targets = {
 }
 
 export const verbs = {
-  submit: '提交审核',
   withdraw: '撤回',
-  pass: '审核通过',
-  launch: '发布',
-  takeDown: '下架',
   top: '置顶',
   share: '转给同事',
   comment: '添加批注',
@@ -39,10 +35,8 @@ export const fields = {
   keywords: '关键词',
   tags: '标签',
   author: '作者',
-  newsCategoryId: '资讯分类',
   channels: '发布渠道',
   coverId: '封面',
-  attachmentIds: '附件',
   publishAt: '发布时间',
   takeDownAt: '下架时间',
   topUntil: '置顶至',

@@ -72,6 +72,8 @@ export const AccountQuery = Fields({
   endTo: Type.Optional(Day('截止日期至')),
   silentDays: Type.Optional(Type.Integer({ title: '未登录天数', minimum: 1, maximum: 3650 })),
   isSub: Type.Optional(Type.Boolean({ title: '账号类型' })),
+  /** Whether another member has its login, typed otherwise, from before logins were compared by their keys. */
+  isDouble: Type.Optional(Type.Boolean({ title: '登录名重复' })),
 })
 export type AccountQuery = Static<typeof AccountQuery>
 

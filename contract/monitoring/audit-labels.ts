@@ -12,7 +12,6 @@ export const verbs = {
   excuse: '说明赶不上',
   unexcuse: '撤销说明',
   saveYear: '保存年份',
-  undo: '撤销',
   batchEdit: '批量设置',
 }
 
@@ -30,7 +29,6 @@ export const fields = {
   graceMinutes: '宽限',
   escalateMinutes: '逾期上报',
   channel: '提醒方式',
-  newsCategoryId: '资讯分类',
   articleKind: '文章类型',
   edition: '语种',
   wanted: '每日篇数',

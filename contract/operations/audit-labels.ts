@@ -14,7 +14,6 @@ export const targets = {
 
 export const verbs = {
   mark: '标记',
-  undo: '撤销',
 }
 
 export const fields = {
@@ -26,7 +25,6 @@ export const fields = {
   firstTouch: '首次来源',
   lastTouch: '末次来源',
   touches: '访问记录',
-  currency: '币种',
   label: '备注名',
   targetCost: '目标注册成本',
   timeZone: '时区',

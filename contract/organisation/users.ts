@@ -34,6 +34,8 @@ export const UserQuery = Fields({
   roleId: Type.Optional(Id('角色')),
   status: Type.Optional(OneOf('状态', userStatuses)),
   locked: Type.Optional(Type.Boolean({ title: '锁定' })),
+  /** Whether another account has its user name, typed otherwise, from before these were compared by their keys. */
+  isDouble: Type.Optional(Type.Boolean({ title: '用户名重复' })),
 })
 export type UserQuery = Static<typeof UserQuery>
 

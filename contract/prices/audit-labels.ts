@@ -24,7 +24,6 @@ export const verbs = {
 export const fields = {
   prices: '价格',
   column: '报价项',
-  caption: '标注',
   uses: '去向',
   tab: '标签页',
   useIds: '去向',
@@ -36,7 +35,6 @@ export const fields = {
   cause: '更正类型',
   englishName: '英文名称',
   quoteItemId: '报价项',
-  quoteItemIds: '报价项',
   low: '低价',
   high: '高价',
   average: '均价',
@@ -46,7 +44,6 @@ export const fields = {
   specification: '规格',
   brand: '品牌或产地',
   unit: '单位',
-  currency: '币种',
   isTaxIncluded: '含税',
   delivery: '交货方式',
   decimals: '小数位数',

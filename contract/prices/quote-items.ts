@@ -84,6 +84,8 @@ export const quoteItemCalls = rowCalls({
     productId: fields.productId,
     analystId: Id('分析师'),
     status: OneOf('状态', quoteStatuses),
+    /** Whether another item of its product has its name and specification, typed otherwise. */
+    isDouble: Type.Boolean({ title: '重名' }),
   },
   sortable: ['code', 'sort', 'updatedAt'],
   row: {

@@ -8,9 +8,7 @@ export const targets = {
 
 export const verbs = {
   leave: '离职',
-  return: '恢复在职',
   note: '记录进展',
-  unmerge: '撤销合并',
   solve: '解决',
 }
 

@@ -6,6 +6,7 @@ export const targets = { share: '文章分享' }
 export const verbs = { endShare: '结束', resumeShare: '恢复' }
 
 export const fields = {
+  channel: '分享渠道',
   view: '访问凭据',
   seconds: '停留秒数',
   articleId: '资讯',

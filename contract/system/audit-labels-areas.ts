@@ -1,4 +1,4 @@
-// Audit log labels of the areas that keep their own.
+// Audit log labels of the areas that keep their own. Areas use one word for different things: it is read as the target's area says it.
 import * as ai from '../ai/audit-labels.ts'
 import * as articles from '../articles/audit-labels.ts'
 import * as entitlements from '../entitlements/audit-labels.ts'
@@ -12,45 +12,22 @@ import * as service from '../service/audit-labels.ts'
 import * as sharing from '../sharing/audit-labels.ts'
 import * as visits from '../visits/audit-labels.ts'
 
-export const targets = {
-  ...ai.targets,
-  ...articles.targets,
-  ...entitlements.targets,
-  ...meetings.targets,
-  ...monitoring.targets,
-  ...operations.targets,
-  ...outbox.targets,
-  ...prices.targets,
-  ...push.targets,
-  ...service.targets,
-  ...sharing.targets,
-  ...visits.targets,
-}
-export const verbs = {
-  ...ai.verbs,
-  ...articles.verbs,
-  ...entitlements.verbs,
-  ...meetings.verbs,
-  ...monitoring.verbs,
-  ...operations.verbs,
-  ...outbox.verbs,
-  ...prices.verbs,
-  ...push.verbs,
-  ...service.verbs,
-  ...sharing.verbs,
-  ...visits.verbs,
-}
-export const fields = {
-  ...ai.fields,
-  ...articles.fields,
-  ...entitlements.fields,
-  ...meetings.fields,
-  ...monitoring.fields,
-  ...operations.fields,
-  ...outbox.fields,
-  ...prices.fields,
-  ...push.fields,
-  ...service.fields,
-  ...sharing.fields,
-  ...visits.fields,
-}
+type Words = Readonly<Record<string, string>>
+type Area = { targets: Words; verbs: Words; fields: Words }
+
+export const areas: readonly Area[] = [
+  ai,
+  articles,
+  entitlements,
+  meetings,
+  monitoring,
+  operations,
+  outbox,
+  prices,
+  push,
+  service,
+  sharing,
+  visits,
+]
+
+export const targets: Words = Object.assign({}, ...areas.map((area) => area.targets))

@@ -1,12 +1,12 @@
 // Labels of acts and fields in the audit log; names without a label are shown as recorded.
-import * as areas from './audit-labels-areas.ts'
+import { areas, targets as ofAreas } from './audit-labels-areas.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
 
 /** Choices of a filter. */
 type Word = { value: string; label: string }
 
-const targets = {
+const targets: Readonly<Record<string, string>> = {
   user: '员工',
   role: '角色',
   department: '部门',
@@ -15,7 +15,7 @@ const targets = {
   product: '产品',
   region: '地区',
   announcement: '公告',
-  ...areas.targets,
+  ...ofAreas,
   registration: '注册申请',
   account: '子产品账号',
   subAccount: '子账号',
@@ -67,7 +67,8 @@ const targets = {
 export const targetLabels: readonly Word[] = Object.entries(targets).map(([value, label]) => ({ value, label }))
 
 const verbs: Readonly<Record<string, string>> = {
-  ...areas.verbs,
+  pass: '审核通过',
+  return: '恢复在职',
   add: '新增',
   submit: '提交审核',
   withdraw: '撤回提交',
@@ -77,6 +78,7 @@ const verbs: Readonly<Record<string, string>> = {
   copy: '复制',
   move: '移动',
   merge: '合并',
+  unmerge: '撤销合并',
   sort: '排序',
   dragSort: '排序',
   show: '显示',
@@ -167,7 +169,12 @@ const verbs: Readonly<Record<string, string>> = {
 }
 
 const fields: Readonly<Record<string, string>> = {
-  ...areas.fields,
+  newsCategoryId: '资讯分类',
+  attachmentIds: '附件',
+  cancelReason: '取消原因',
+  caption: '标注',
+  currency: '币种',
+  quoteItemIds: '报价项',
   userName: '用户名',
   productId: '产品',
   realName: '姓名',
@@ -357,14 +364,38 @@ const fields: Readonly<Record<string, string>> = {
 
 export const targetLabel = (type: string): string => targetLabels.find(({ value }) => value === type)?.label ?? type
 
-/** 员工 何俊霖（6）; without a name 员工 6. */
-export const objectLabel = ({ targetType, targetId, targetName }: Target): string =>
-  `${targetLabel(targetType)} ${targetName === null ? targetId : `${targetName}（${targetId}）`}`
+/** 员工 何俊霖（6）; without a name 员工 6, and what has no row is said alone. */
+export function objectLabel({ targetType, targetId, targetName }: Target): string {
+  const label = targetLabel(targetType)
+  if (targetName === null) return targetId === '' ? label : `${label} ${targetId}`
+  return targetId === '' || targetId === targetName ? `${label} ${targetName}` : `${label} ${targetName}（${targetId}）`
+}
+
+type Kind = 'verbs' | 'fields'
+const common = { verbs, fields }
+
+/**
+ * As the area of the target says it, then as all do. A word that one area alone has is read so at other targets too: acts of an
+ * area are recorded at rows of others.
+ */
+function wordOf(kind: Kind, word: string, targetType: string): string | undefined {
+  const own = areas.find(({ targets }) => Object.hasOwn(targets, targetType))?.[kind]
+  const found = [own, common[kind]].find((words) => words && Object.hasOwn(words, word))
+  if (found) return found[word]
+  const others = areas.filter((area) => Object.hasOwn(area[kind], word))
+  return others.length === 1 ? others[0]?.[kind][word] : undefined
+}
+
+/** 何俊霖（hejl）; what the system did by itself has its own name. */
+export function actorLabel({ actorName, actorRealName }: { actorName: string; actorRealName: string | null }): string {
+  if (actorRealName === null || actorRealName === actorName) return actorName || '未登录'
+  return actorName === '' ? actorRealName : `${actorRealName}（${actorName}）`
+}
 
 /** `user.edit` → 员工 · 编辑 */
 export function actLabel(action: string): string {
   const [target = '', verb = ''] = action.split('.')
-  return verb ? `${targetLabel(target)} · ${verbs[verb] ?? verb}` : action
+  return verb ? `${targetLabel(target)} · ${wordOf('verbs', verb, target) ?? verb}` : action
 }
 
-export const fieldLabel = (field: string): string => fields[field] ?? field
+export const fieldLabel = (field: string, targetType = ''): string => wordOf('fields', field, targetType) ?? field

@@ -34,13 +34,14 @@ export type AuditChange = Static<typeof AuditChange>
 const AuditRow = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  actorName: Type.String({ description: 'empty where nobody was signed in' }),
+  actorName: Type.String({ description: 'what one signs in with; empty where nobody was signed in' }),
+  actorRealName: Nullable(Type.String()),
   address: Type.String(),
   requestId: Type.String(),
   action: Type.String({ description: 'target and verb, such as user.edit' }),
   targetType: Type.String(),
   targetId: Type.String(),
-  targetName: Nullable(Type.String({ description: 'of staff, roles, departments, menus and the catalogue' })),
+  targetName: Nullable(Type.String({ description: 'as it is called now, or was when an act recorded it' })),
   fields: Type.Array(Type.String(), { description: 'those that the act changed' }),
 })
 export type AuditRow = Static<typeof AuditRow>

@@ -34,7 +34,13 @@ export const wordCalls = rowCalls({
   menu: 'dictionary',
   fields,
   onlyNew: { dictionary: Dictionary },
-  query: { dictionary: Dictionary, word: contains(fields.word), isEnabled: Type.Boolean({ title: '状态' }) },
+  query: {
+    dictionary: Dictionary,
+    word: contains(fields.word),
+    isEnabled: Type.Boolean({ title: '状态' }),
+    /** Whether its list has the word twice, typed otherwise, from before words were compared by their keys. */
+    isDouble: Type.Boolean({ title: '重复' }),
+  },
   sortable: ['word', 'updatedAt'],
   row: { ...fields, dictionary: Dictionary, isEnabled: Type.Boolean(), updatedAt: Type.String() },
   with: ['open', 'disable'],

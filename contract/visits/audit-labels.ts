@@ -38,7 +38,6 @@ export const fields = {
   arrivedAt: '到达时间',
   met: '对方人员',
   talks: '各产品情况',
-  cancelReason: '取消原因',
   distance: '距企业（米）',
   code: '绑定码',
   device: '设备',

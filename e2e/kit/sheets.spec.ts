@@ -143,6 +143,13 @@ test('the rows of a list are exported, and the file is in the download centre', 
   await enter(page, 'exporter.one', `${LIST}?userName=exporter.one`)
   await button(shown(page), /导出$/).click()
   await check(dialog(page).getByRole('checkbox', { name: '手机号码' }), false)
+  // imports.md "long digit strings in exported CSV are told at the choice of the format"
+  const hint = dialog(page).getByText('长数字会变成 1.23E+17；要用 Excel 打开，请选 xlsx')
+  await expect(hint).toHaveCount(0)
+  await dialog(page).getByRole('radio', { name: 'CSV（.csv）' }).check()
+  await expect(hint).toBeVisible()
+  await dialog(page).getByRole('radio', { name: 'Excel（.xlsx）' }).check()
+  await expect(hint).toHaveCount(0)
   await press(page, /^导\s*出$/)
   await expect(dialog(page).getByText('请输入导出原因')).toBeVisible()
   await expectAccessible(page, inDialog)

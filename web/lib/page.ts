@@ -11,6 +11,10 @@ type PageOptions = {
   parent?: string
   /** A right required in addition to the menu row. */
   access?: Access
+  /** What its 新增 adds, by the right `add` of its menu row: the menu search offers it. */
+  adds?: string
+  /** Other usual names, by which the menu search finds it too. */
+  others?: readonly string[]
   /** Opens without a tab. */
   noTab?: boolean
   /** Query parameter that identifies the record: one tab for each value. Without it one tab is reused. */

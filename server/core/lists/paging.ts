@@ -30,11 +30,16 @@ export const oneOf = (conditions: Readonly<Record<string, SQL>>): Choice => ({
 })
 
 /** The pattern that finds a part of a text literally: `%`, `_` and `\` mean themselves. */
-export const partOf = (value: string): string => `%${value.trim().replace(/[\\%_]/g, '\\$&')}%`
+const partOf = (value: string): string => `%${value.trim().replace(/[\\%_]/g, '\\$&')}%`
 
+/**
+ * What programs write (codes, addresses, devices) by a part of it: house-rules.mjs lists these columns. What people write is found
+ * by its key, with `nameHas`.
+ */
 export const contains = (column: SQLWrapper, name: string): Filter => ({
   where: sql`${column} ilike ${sql.placeholder(name)}`,
-  value: partOf,
+  // an input method may write digits and letters of full width
+  value: (typed: string) => partOf(typed.normalize('NFKC')),
 })
 
 /** The pattern that finds a part of a name by its key (`text_key`), or of its pinyin where that is stored. */

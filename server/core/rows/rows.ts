@@ -230,7 +230,10 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
         await auditAll(
           tx,
           by,
-          rows.map((stored) => ({ ...named(stored.id, 'delete'), before: { ...stored } })),
+          rows.map((stored) => {
+            const { spelling: _, ...before } = stored as Values
+            return { ...named(stored.id, 'delete'), before }
+          }),
         )
         return null
       }),

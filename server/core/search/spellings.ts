@@ -5,10 +5,13 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { meetings } from '../../db/schema/meetings.ts'
+import { grantPresets } from '../../db/schema/members/grants.ts'
 import { enterpriseContacts, enterprises, members } from '../../db/schema/members/members.ts'
+import { partners } from '../../db/schema/members/partners.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { roles, users } from '../../db/schema/organisation.ts'
 import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { series } from '../../db/schema/prices/series.ts'
 import { visitEnterprises } from '../../db/schema/visits.ts'
 
 const EVERY_MS = 10_000
@@ -58,9 +61,13 @@ const tables = [
   { table: members, name: members.realName, spelling: members.spelling, surname: 'head' },
   { table: registrations, name: registrations.company, spelling: registrations.companySpelling, surname: 'off' },
   { table: registrations, name: registrations.contact, spelling: registrations.contactSpelling, surname: 'head' },
+  { table: partners, name: partners.name, spelling: partners.spelling, surname: 'off' },
+  { table: grantPresets, name: grantPresets.name, spelling: grantPresets.spelling, surname: 'off' },
+  { table: roles, name: roles.name, spelling: roles.spelling, surname: 'off' },
   { table: users, name: users.realName, spelling: users.spelling, surname: 'head' },
   { table: products, name: products.name, spelling: products.spelling, surname: 'off' },
   { table: quoteItems, name: quoteItems.name, spelling: quoteItems.spelling, surname: 'off' },
+  { table: series, name: series.name, spelling: series.spelling, surname: 'off' },
   { table: meetings, name: meetings.name, spelling: meetings.spelling, surname: 'off' },
   { table: visitEnterprises, name: visitEnterprises.name, spelling: visitEnterprises.spelling, surname: 'off' },
 ] as const

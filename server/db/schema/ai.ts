@@ -158,7 +158,7 @@ export const aiSessions = pgTable(
     index('ai_sessions_member').on(t.memberId, t.lastAt),
     index('ai_sessions_account').on(t.accountId, t.lastAt).where(sql`${t.accountId} is not null`),
     index('ai_sessions_assistant').on(t.assistantId, t.lastAt),
-    index('ai_sessions_title_part').using('gin', t.title.op('gin_trgm_ops')),
+    index('ai_sessions_title_part').using('gin', sql`text_key(${t.title}) gin_trgm_ops`),
   ],
 )
 

@@ -87,7 +87,7 @@ export const searchWords = pgTable(
   (t) => [
     uniqueIndex('search_words_name').on(t.accountId, t.campaign, t.word),
     index('search_words_mark').on(t.mark, t.accountId).where(sql`${t.mark} is not null`),
-    index('search_words_part').using('gin', t.word.op('gin_trgm_ops')),
+    index('search_words_part').using('gin', t.key.op('gin_trgm_ops'), sql`text_key(${t.campaign}) gin_trgm_ops`),
   ],
 )
 

@@ -28,6 +28,7 @@ export const roles = pgTable('roles', {
   version: version(),
   code: text('code').notNull().unique(),
   name: text('name').notNull(),
+  spelling: spelling(),
   remark: text('remark').notNull().default(''),
   sort: integer('sort').notNull().default(0),
 })

@@ -42,7 +42,11 @@ export const followUps = pgTable(
     index('follow_ups_author').on(t.authorId, t.at),
     index('follow_ups_contact').on(t.contactId, t.at),
     index('follow_ups_ended_by').on(t.endedById),
-    index('follow_ups_part').using('gin', t.content.op('gin_trgm_ops'), sql`text_key(${t.contactName}) gin_trgm_ops`),
+    index('follow_ups_part').using(
+      'gin',
+      sql`text_key(${t.content}) gin_trgm_ops`,
+      sql`text_key(${t.contactName}) gin_trgm_ops`,
+    ),
     // one open reminder for a customer
     uniqueIndex('follow_ups_open')
       .on(t.enterpriseId)

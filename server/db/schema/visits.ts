@@ -64,7 +64,11 @@ export const visitEnterprises = pgTable(
     index('visit_enterprises_owner').on(t.ownerId, t.id),
     index('visit_enterprises_region').on(t.regionId),
     index('visit_enterprises_updated').on(t.updatedAt, t.id),
-    index('visit_enterprises_part').using('gin', sql`text_key(${t.name}) gin_trgm_ops`, t.products.op('gin_trgm_ops')),
+    index('visit_enterprises_part').using(
+      'gin',
+      sql`text_key(${t.name}) gin_trgm_ops`,
+      sql`text_key(${t.products}) gin_trgm_ops`,
+    ),
     index('visit_enterprises_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     index('visit_enterprises_spelling').using('gin', t.spelling.op('gin_trgm_ops')),
     uniqueIndex('visit_enterprises_customer').on(t.customerId).where(sql`${t.customerId} is not null`),

@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AiSessionQuery, AiSessionRow } from '../../../contract/ai/sessions.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, list, nameHas, oneOf, startOfDay } from '../../core/lists/paging.ts'
+import { endOfDay, list, nameHas, oneOf, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { aiSessions } from '../../db/schema/ai.ts'
 import { apiKeys } from '../../db/schema/core/requests.ts'
@@ -34,8 +34,8 @@ export const listAiSessions = salesList((scope, suffix) =>
     filters: {
       loginName: nameHas(members.loginName, 'loginName'),
       enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
-      assistant: contains(aiSessions.assistantName, 'assistant'),
-      title: contains(aiSessions.title, 'title'),
+      assistant: nameHas(aiSessions.assistantName, 'assistant'),
+      title: nameHas(aiSessions.title, 'title'),
       from: { where: sql`${aiSessions.lastAt} >= ${startOfDay('from')}` },
       to: { where: sql`${aiSessions.lastAt} < ${endOfDay('to')}` },
       feedback: oneOf({ up: sql`${aiSessions.ups} > 0`, down: sql`${aiSessions.downs} > 0` }),

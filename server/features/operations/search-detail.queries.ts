@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm'
 import { LEAD_UNITS } from '../../../contract/operations/attribution.ts'
 import { CAMPAIGNS_FOUND, type SearchLead, type SemNode } from '../../../contract/operations/search-detail.ts'
 import type { SearchSource } from '../../../contract/operations/search-labels.ts'
-import { partOf } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { isoMoment } from '../../db/schema/columns.ts'
 import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
@@ -11,7 +10,7 @@ import { registrations } from '../../db/schema/members/registrations.ts'
 import { semAccounts, semNodes } from '../../db/schema/operations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
-import type { Terms } from './search-facts.queries.ts'
+import { campaignHas, type Terms } from './search-facts.queries.ts'
 import { leadLines } from './search-marketing.queries.ts'
 
 export async function findCampaigns(db: Executor, text = '') {
@@ -24,9 +23,7 @@ export async function findCampaigns(db: Executor, text = '') {
     })
     .from(semNodes)
     .innerJoin(semAccounts, eq(semAccounts.id, semNodes.accountId))
-    .where(
-      sql`${semNodes.level} <> 'word' and ${semNodes.campaign} <> '' and ${semNodes.campaign} ilike ${partOf(text)}`,
-    )
+    .where(sql`${semNodes.level} <> 'word' and ${semNodes.campaign} <> '' and ${campaignHas(sql`${semNodes}`, text)}`)
     .groupBy(semAccounts.id, semNodes.accountId, semNodes.campaign)
     .orderBy(sql`max(${semNodes.id}) desc`)
     .limit(CAMPAIGNS_FOUND)

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/operations/search-labels.ts'
 import { USUAL_CURRENCY } from '../../../contract/operations/search-marketing.ts'
 import { WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
-import { partOf } from '../../core/lists/paging.ts'
+import { keyPart } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import {
   searchWords,
@@ -150,10 +150,14 @@ const unnested = (ranges: readonly Bounded[]) => {
     ${column('to')}::date[], ${column('factor')}::numeric[]) as r(account_id, grain, from_day, to_day, factor)`
 }
 
+/** A node's campaign by a part of its name; the path begins with its key. */
+export const campaignHas = (node: SQL, text: string): SQL =>
+  sql`split_part(${node}.path, chr(31), 1) like ${keyPart(text)}`
+
 /** What the filters ask of a node and of what cuts. */
 function filtersOf({ campaign, device, region, one }: Terms): SQL[] {
   const ofNode = [
-    ...(campaign?.trim() ? [sql`u.campaign ilike ${partOf(campaign)}`] : []),
+    ...(campaign?.trim() ? [campaignHas(sql`u`, campaign)] : []),
     ...(one ? [sql`u.campaign = ${one.campaign}`] : []),
     ...(one?.keyword ? [sql`u.keyword = ${one.keyword}`] : []),
     ...(one?.word

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/operations/search-labels.ts'
 import { USUAL_CURRENCY } from '../../../contract/operations/search-marketing.ts'
 import { refuse } from '../../core/http/refusal.ts'
-import { partOf } from '../../core/lists/paging.ts'
+import { hasName, keyPart } from '../../core/lists/paging.ts'
 import type { Executor } from '../../db/connection.ts'
 import { semAccounts, semNodes, semSlices } from '../../db/schema/operations.ts'
 import { paidLeads } from './attribution.queries.ts'
@@ -48,7 +48,7 @@ export function attributed(
     ...(accountId ? [sql`c.account_id = ${accountId}::bigint`] : []),
     // a link whose campaign is in no report is of no account
     ...(currency ? [sql`coalesce(c.currency, ${USUAL_CURRENCY}) = ${currency}`] : []),
-    ...(campaign?.trim() ? [sql`coalesce(c.campaign, r.campaign) ilike ${partOf(campaign)}`] : []),
+    ...(campaign?.trim() ? [hasName(sql`coalesce(c.campaign, r.campaign)`, keyPart(campaign))] : []),
     ...(region ? [sql`${regionOf(sql`r.province`)} = ${region}`] : []),
     ...(one ? [sql`lower(coalesce(c.campaign, r.campaign)) = lower(${one.campaign})`] : []),
     ...(one?.keyword ? [sql`lower(r.term) = lower(${one.keyword})`] : []),

@@ -9,7 +9,7 @@ import type {
   WordMatch,
 } from '../../../contract/operations/search-labels.ts'
 import type { SearchWordQuery, SearchWordRow } from '../../../contract/operations/search-words.ts'
-import { contains, equals, type Filter, list, oneOf } from '../../core/lists/paging.ts'
+import { equals, type Filter, keyPart, list, nameHas, oneOf } from '../../core/lists/paging.ts'
 import { type Selected, type Statement, statement } from '../../core/lists/statements.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { searchWords, semAccounts, semFacts, semNodes } from '../../db/schema/operations.ts'
@@ -82,9 +82,9 @@ const ofCurrency = sql`(${sql.placeholder('ofCurrency')}::text is null or ${semA
 const filters = {
   source: equals(semAccounts.source, 'source'),
   accountId: equals(searchWords.accountId, 'accountId'),
-  campaign: contains(searchWords.campaign, 'campaign'),
+  campaign: nameHas(searchWords.campaign, 'campaign'),
   campaignIs: equals(searchWords.campaign, 'campaignIs'),
-  word: contains(searchWords.word, 'word'),
+  word: { where: sql`${searchWords.key} like ${sql.placeholder('word')}`, value: keyPart },
   mark: byMark,
   part: byPart,
   about: byProduct,

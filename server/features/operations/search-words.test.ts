@@ -100,6 +100,10 @@ describe('search words', () => {
     expect(await found({ source: 'bing' })).toEqual(['steel price'])
     expect(await found({ campaignIs: '行业' })).toEqual(['今日钢价'])
     expect(await found({ campaign: '行' })).toEqual(['今日钢价'])
+    // by the key of texts
+    expect(await found({ campaign: '行業' })).toEqual(['今日钢价'])
+    expect(await found({ word: '鋼材招' })).toEqual(['钢材招聘'])
+    expect(await found({ word: 'ＳＴＥＥＬＰ' })).toEqual(['steel price'])
   })
 
   it('operations-service-ai.md "marking as excluded or wanted": many at once, taken back by what they were', async () => {

@@ -6,12 +6,13 @@ import type { MessageChannel, MessageState } from '../../../contract/outbox/mess
 import type { ChannelHealth, MessageDetails, MessageQuery, MessageRow } from '../../../contract/outbox/messages.ts'
 import type { Core } from '../../core/core.ts'
 import { refuse } from '../../core/http/refusal.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import { endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
 import { unsubscribeLink } from '../../core/mail/unsubscribe.ts'
 import { causeLabels, secretCauses } from '../../core/outbox/causes.ts'
 import { filled, UNSUBSCRIBE } from '../../core/outbox/compose.ts'
 import { lockPushesOf, recountPushesOf, reopenPushesOf } from '../../core/outbox/push-counts.queries.ts'
 import { wakeOutbox } from '../../core/outbox/queue.ts'
+import { recipientHas } from '../../core/outbox/recipients.queries.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { files } from '../../db/schema/core/files.ts'
 import { messageBodies, messageBounces, messageRates, messages } from '../../db/schema/core/outbox.ts'
@@ -51,8 +52,6 @@ const shown = <Row extends Stored>({ fields, ...message }: Row) => ({
   subject: titleOf(message.channel, filled(message.subject, fields ?? {})),
 })
 
-const recipient = contains(messages.recipientName, 'recipient')
-
 const stored = list<Stored, MessageQuery>({
   name: 'outbox_messages',
   always: sql`true`,
@@ -60,7 +59,7 @@ const stored = list<Stored, MessageQuery>({
     state: equals(messages.state, 'state'),
     channel: equals(messages.channel, 'channel'),
     cause: equals(messages.cause, 'cause'),
-    recipient: { ...recipient, where: sql`(${recipient.where} or ${contains(messages.address, 'recipient').where})` },
+    recipient: recipientHas('recipient'),
     pushId: { where: sql`${messages.pushId} = ${sql.placeholder('pushId')}` },
     from: { where: sql`${messages.createdAt} >= ${startOfDay('from')}` },
     to: { where: sql`${messages.createdAt} < ${endOfDay('to')}` },

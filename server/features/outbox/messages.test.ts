@@ -58,6 +58,10 @@ describe('the list', () => {
     ])
     expect(data.records[0]?.subject).toMatch(/^今日报价：螺纹钢3500；.{27}…$/)
     expect((await reader.call(listMessages, { recipient: '%' })).data.records).toEqual([])
+    // by the key of texts, as names are found everywhere
+    await inState('failed', { address: 'Lily@example.com', recipientName: '刘 丽华' })
+    for (const typed of ['劉麗', '刘丽', 'ｌｉｌｙ＠', 'LILY@'])
+      expect((await reader.call(listMessages, { recipient: typed })).data.total, typed).toBe(1)
     expect((await reader.call(listMessages, { cause: 'notice.monitoring' })).data.total).toBeGreaterThan(0)
     expect((await reader.call(listMessages, { cause: 'notice.expiring' })).data.total).toBe(0)
   })

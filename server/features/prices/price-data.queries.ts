@@ -183,13 +183,13 @@ export async function findColumns(
   viewer: Viewer,
 ): Promise<DataChoice[]> {
   const part = keyPart(text ?? '')
-  const found = (kind: ColumnKind, table: SQL, order: SQL, spelling?: SQL) => {
+  const found = (kind: ColumnKind, table: SQL, order: SQL) => {
     const ids = columns?.flatMap((column) => (column.kind === kind ? [column.id] : []))
     const conditions = [
       editorialScope(viewer, sql`i.product_id`),
       ...(text?.trim()
         ? [
-            sql`(${hasName(sql`i.name`, part, spelling)} or ${hasName(sql`i.code`, part)}
+            sql`(${hasName(sql`i.name`, part, sql`i.spelling`)} or ${hasName(sql`i.code`, part)}
               or ${hasName(sql`p.name`, part, sql`p.spelling`)})`,
           ]
         : []),
@@ -201,7 +201,7 @@ export async function findColumns(
       order by p.sort, p.id, ${order} limit ${FOUND})`
   }
   const { rows } = await db.execute<DataChoice>(
-    sql`${found('item', sql`${quoteItems}`, sql`i.sort, i.id`, sql`i.spelling`)} union all ${found('series', sql`${series}`, sql`i.id`)}`,
+    sql`${found('item', sql`${quoteItems}`, sql`i.sort, i.id`)} union all ${found('series', sql`${series}`, sql`i.id`)}`,
   )
   return rows
 }

@@ -51,6 +51,10 @@ const row = {
 const isNamed = (part: SQL) =>
   sql`(${hasName(quoteItems.name, part, quoteItems.spelling)} or ${formerly(quoteItems.formerNames, part)})`
 
+/** Whether another item of its product has its name, typed otherwise, and its specification. */
+const isDouble = sql`exists (select from ${quoteItems} o where o.product_id = ${quoteItems.productId} and o.id <> ${quoteItems.id}
+  and o.specification = ${quoteItems.specification} and text_key(o.name) = text_key(${quoteItems.name}))`
+
 const pages = perEditorialScope((scope, suffix) =>
   list<QuoteItemRow, QuoteItemQuery>({
     name: `quote_items${suffix}`,
@@ -67,6 +71,7 @@ const pages = perEditorialScope((scope, suffix) =>
         where: sql`${sql.placeholder('analystId')}::bigint in (${quoteItems.analystId}, ${quoteItems.deputyId})`,
       },
       status: equals(quoteItems.status, 'status'),
+      isDouble: { where: sql`${isDouble} = ${sql.placeholder('isDouble')}::boolean` },
     },
     sorts: { code: quoteItems.code, sort: quoteItems.sort, updatedAt: quoteItems.updatedAt },
     usual: sql`${products.sort}, ${products.id}, ${quoteItems.sort}`,

@@ -4,7 +4,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { FollowUpQuery, FollowUpRow } from '../../../contract/service/follow-ups.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
 import {
-  contains,
   endOfDay,
   equals,
   type Filter,
@@ -105,7 +104,7 @@ export const listFollowUps = salesList((scope, suffix) =>
       enterpriseName: nameHas(enterprises.name, 'enterpriseName', enterprises.spelling),
       contactId: equals(followUps.contactId, 'contactId'),
       contactName: byContact,
-      content: contains(followUps.content, 'content'),
+      content: nameHas(followUps.content, 'content'),
       way: equals(followUps.way, 'way'),
       result: equals(followUps.result, 'result'),
       mood: equals(followUps.mood, 'mood'),

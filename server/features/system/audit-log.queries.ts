@@ -4,14 +4,17 @@ import type { AuditQuery, ChainState } from '../../../contract/system/audit-log.
 import type { Config } from '../../config.ts'
 import { readHead } from '../../core/audit/seal-heads.ts'
 import { checkSeals, newestSeal } from '../../core/audit/seals.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
+import { contains, endOfDay, equals, hasName, keyPart, list, startOfDay } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
+import { users } from '../../db/schema/organisation.ts'
 import { auditLog, auditSeals } from '../../db/schema/system/system.ts'
+import { nameFields } from './audit-log.rules.ts'
 
 const row = {
   id: auditLog.id,
   at: auditLog.at,
   actorName: auditLog.actorName,
+  actorRealName: users.realName,
   address: auditLog.address,
   requestId: auditLog.requestId,
   action: auditLog.action,
@@ -20,13 +23,21 @@ const row = {
   before: auditLog.before,
   after: auditLog.after,
 }
-export type AuditStored = Omit<typeof auditLog.$inferSelect, 'actorId'>
+export type AuditStored = Omit<typeof auditLog.$inferSelect, 'actorId'> & { actorRealName: string | null }
+
+const byActor = eq(users.id, auditLog.actorId)
+const part = sql.placeholder('actorName')
 
 export const listAudit = list<AuditStored, AuditQuery>({
   name: 'audit_log',
   always: sql`true`,
   filters: {
-    actorName: contains(auditLog.actorName, 'actorName'),
+    // people are few: theirs are found first
+    actorName: {
+      where: sql`(${hasName(auditLog.actorName, part)} or ${auditLog.actorId} in (select u.id from ${users} u
+        where ${hasName(sql`u.real_name`, part, sql`u.spelling`)} or ${hasName(sql`u.user_name`, part)}))`,
+      value: keyPart,
+    },
     action: contains(auditLog.action, 'action'),
     targetType: equals(auditLog.targetType, 'targetType'),
     targetId: equals(auditLog.targetId, 'targetId'),
@@ -39,12 +50,30 @@ export const listAudit = list<AuditStored, AuditQuery>({
   usual: sql`${auditLog.at} desc`,
   tie: auditLog.id,
   fields: row,
-  rows: (db) => db.select(row).from(auditLog),
+  rows: (db) => db.select(row).from(auditLog).leftJoin(users, byActor),
   matches: (db, where) => db.select({ n: sql`1` }).from(auditLog).where(where),
 })
 
+/** What these rows were called when an act recorded it, as `user 6`: the only name of a row that is gone. */
+export async function recordedNames(
+  db: Db,
+  targets: readonly { type: string; id: string }[],
+): Promise<Map<string, string>> {
+  if (targets.length === 0) return new Map()
+  const named = sql`coalesce(${sql.join(
+    nameFields.flatMap((field) => [sql`nullif(a.after ->> ${field}, '')`, sql`nullif(a.before ->> ${field}, '')`]),
+    sql`, `,
+  )})`
+  const { rows } = await db.execute<{ key: string; name: string }>(sql`
+    select distinct on (a.target_type, a.target_id) a.target_type || ' ' || a.target_id as key, ${named} as name
+    from unnest(${sql.param(targets.map(({ type }) => type))}::text[], ${sql.param(targets.map(({ id }) => id))}::text[]) as w(type, id)
+      join ${auditLog} a on a.target_type = w.type and a.target_id = w.id
+    where ${named} is not null order by a.target_type, a.target_id, a.id desc`)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
 export async function findAct(db: Db, id: string): Promise<AuditStored | undefined> {
-  const [found] = await db.select(row).from(auditLog).where(eq(auditLog.id, id))
+  const [found] = await db.select(row).from(auditLog).leftJoin(users, byActor).where(eq(auditLog.id, id))
   return found
 }
 

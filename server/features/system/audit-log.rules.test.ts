@@ -13,7 +13,8 @@ describe('contract.md audit: the difference', () => {
 
   it('prints lists and parts as text, and fields within them by their label', () => {
     const say = (value: unknown) => changesOf(null, { value }).at(0)?.after
-    expect(say([])).toBe('[]')
+    expect(say([])).toBe('空')
+    expect(say({ 账号: [], 数量: {} })).toBe('账号：空；数量：空')
     expect(say({ name: '甲.pdf', size: 20, isShow: true, remark: null })).toBe(
       '名称：甲.pdf；文件大小：20；显示：是；备注：空',
     )

@@ -1,6 +1,7 @@
 // What an act changed, field by field, as text for a comparison.
 import { fieldLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditChange } from '../../../contract/system/audit-log.ts'
+import { valueLabel } from '../../../contract/system/audit-values.ts'
 
 /** Longest value in characters; longer ones are truncated. */
 const VALUE_MAX = 2_000
@@ -76,41 +77,42 @@ export function idsIn(value: unknown): string[] {
 
 type Fields = Record<string, unknown> | null
 type NameOf = (id: string) => string | undefined
+/** What a value is of: its field, and the type of row. */
+type Of = { field: string; targetType: string }
 
 const nobody: NameOf = () => undefined
 
 /** Lists of names are printed without ids. */
-function inWords(value: unknown, nameOf: NameOf): string {
+function inWords(value: unknown, of: Of, nameOf: NameOf): string {
   if (isId(value)) return nameOf(value) ?? `编号 ${value}`
-  if (Array.isArray(value)) return value.map((each) => inWords(each, nameOf)).join('、')
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Object.entries(value)
-    .map(([key, each]) => `${key}：${inWords(each, nameOf)}`)
-    .join('；')
+  if (Array.isArray(value)) return value.length === 0 ? '空' : value.map((each) => inWords(each, of, nameOf)).join('、')
+  if (typeof value !== 'object' || value === null) return insideValue(value, of)
+  return partsOf(value, of, (part, own) => inWords(part, own, nameOf))
 }
+
+const partsOf = (value: object, { targetType }: Of, say: (part: unknown, of: Of) => string): string =>
+  Object.entries(value)
+    .map(([field, part]) => `${fieldLabel(field, targetType)}：${say(part, { field, targetType })}`)
+    .join('；') || '空'
 
 /** Values without names: lists in a line, fields by their label. Single words are left to the screen. */
-function plainValue(value: unknown): string {
+function plainValue(value: unknown, of: Of): string {
   if (typeof value !== 'object' || value === null) return typeof value === 'string' ? value : JSON.stringify(value)
-  if (Array.isArray(value)) return value.length === 0 ? '[]' : value.map(insideValue).join('、')
-  return Object.entries(value)
-    .map(([key, each]) => `${fieldLabel(key)}：${insideValue(each)}`)
-    .join('；')
+  if (Array.isArray(value)) return value.length === 0 ? '空' : value.map((each) => insideValue(each, of)).join('、')
+  return partsOf(value, of, insideValue)
 }
 
-function insideValue(value: unknown): string {
-  if (value === null || value === '') return '空'
-  return typeof value === 'boolean' ? (value ? '是' : '否') : plainValue(value)
+const insideValue = (value: unknown, of: Of): string =>
+  value === null || value === undefined ? '空' : valueLabel(plainValue(value, of), of)
+
+function plainText(value: unknown, of: Of, nameOf: NameOf): string {
+  if (!idsIn(value).some(nameOf)) return plainValue(value, of)
+  return isId(value) ? `${nameOf(value)}（编号 ${value}）` : inWords(value, of, nameOf)
 }
 
-function plainText(value: unknown, nameOf: NameOf): string {
-  if (!idsIn(value).some(nameOf)) return plainValue(value)
-  return isId(value) ? `${nameOf(value)}（编号 ${value}）` : inWords(value, nameOf)
-}
-
-function textOf(value: unknown, nameOf: NameOf): string | null {
+function textOf(value: unknown, of: Of, nameOf: NameOf): string | null {
   if (value === undefined || value === null) return null
-  const text = plainText(value, nameOf)
+  const text = plainText(value, of, nameOf)
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text
 }
 
@@ -122,17 +124,34 @@ export function changesOf(
   before: Fields,
   after: Fields,
   nameOf: (field: string, id: string) => string | undefined = nobody,
+  targetType = '',
 ): AuditChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names]
     .filter((field) => JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map((field) => {
-      const say = (value: unknown) => textOf(value, (id) => nameOf(field, id))
+      const say = (value: unknown) => textOf(value, { field, targetType }, (id) => nameOf(field, id))
       return { field, before: say(before?.[field]), after: say(after?.[field]) }
     })
 }
 
-const nameFields = ['name', 'title', 'realName', 'userName', 'loginName', 'company', 'number'] as const
+/** Fields by which an act records what its target is called. */
+export const nameFields = [
+  ...[
+    'name',
+    'title',
+    'realName',
+    'userName',
+    'loginName',
+    'company',
+    'number',
+    'word',
+    'caption',
+    'question',
+    'province',
+  ],
+  'file',
+]
 
 /** Name of the object at the time of the act, where it was recorded. */
 export function recordedName(before: Fields, after: Fields): string | null {

@@ -2,14 +2,17 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '../../../contract/days.ts'
+import { targetLabels } from '../../../contract/system/audit-labels.ts'
 import { checkAuditChain, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
 import { sealAll } from '../../../test/audit.ts'
-import { makeRole, makeUser } from '../../../test/factories.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
 import { audit } from '../../core/audit/audit.ts'
+import { spellNames } from '../../core/search/spellings.ts'
 import { openClient } from '../../db/connection.ts'
 import { roles } from '../../db/schema/organisation.ts'
 import { auditSeals } from '../../db/schema/system/system.ts'
+import { readTargets, targetRows } from './audit-targets.ts'
 
 const server = testServer()
 let reader: Person
@@ -80,10 +83,57 @@ describe('POST /api/backend/system/auditLog/page', () => {
     expect(listed).toMatchObject({ targetName: '副角色甲', fields: ['deputyRoleIds', 'toId'] })
     expect(data).toMatchObject({
       changes: [
-        { field: 'deputyRoleIds', before: '[]', after: name?.name },
+        { field: 'deputyRoleIds', before: '空', after: name?.name },
         { field: 'toId', before: null, after: `副角色甲（编号 ${id}）` },
       ],
     })
+  })
+
+  it('issue "The audit log speaks in names": every kind of target that has rows is looked up', async () => {
+    const wanted = new Map(Object.keys(targetRows).map((type) => [type, new Set(['0'])]))
+    expect(await readTargets(server().database.db, wanted)).toEqual(new Map())
+    // what stands here has no rows, or is no target of an act that names one
+    const rowless =
+      /^(owners|grant|board|impersonation|staff|subordinate|productAuthorisation|categoryAuthorisation|memberAccount|subAccount|accountLog|accountVisit|grantAct|grantChange|grantChangeBigData|grantChangeOfficialWebsite|grantClosing|entry|signIn|clientLog|auditLog|visitLog|loginFail|export|reliability|registrationStatistics|registrationFigures|searchFigures|searchMarketing|searchDetail|priceData|contactRanking|smsOptOut|mailOptOut)$/
+    const types = targetLabels.map(({ value }) => value)
+    expect(types.filter((type) => !(type in targetRows) && !rowless.test(type))).toEqual([])
+    expect(types.filter((type) => type in targetRows && rowless.test(type))).toEqual([])
+    expect(Object.keys(targetRows).filter((type) => !types.includes(type))).toEqual(['applet'])
+  })
+
+  it('issue "The audit log speaks in names": of standing rows, of deleted ones, and of each act of these', async () => {
+    const { db } = server().database
+    const { id, name } = await makeEnterprise(db, { name: '沪江貿易有限公司' })
+    const account = await makeAccount(db, 'bigData', {
+      memberId: (await makeMember(db, { realName: '孙采购', loginName: 'sun.buyer' })).id,
+    })
+    const gone = { targetType: 'partner', targetId: '987654' }
+    await db.transaction(async (tx) => {
+      const who = by('targets')
+      await audit(tx, who, {
+        action: 'enterprise.edit',
+        targetType: 'enterprise',
+        targetId: id,
+        after: { remark: '甲' },
+      })
+      await audit(tx, who, { action: 'account.edit', targetType: 'account', targetId: account.id })
+      await audit(tx, who, { action: 'partner.edit', ...gone, after: { remark: '乙' } })
+      await audit(tx, who, { action: 'partner.removeMembers', ...gone, before: { name: '旧伙伴' } })
+    })
+    const { records } = (await reader.call(queryAuditLog, { requestId: 'r-targets', ascs: ['at'] })).data
+    expect(records.map(({ targetName }) => targetName)).toEqual([name, '孙采购 sun.buyer', '旧伙伴', '旧伙伴'])
+  })
+
+  it('issue "The audit log speaks in names": who acted is found and shown by real name and login', async () => {
+    const { db } = server().database
+    const { id, userName } = await makeUser(db, { userName: 'Single.One', realName: '单丽华' })
+    await spellNames(db)
+    const who = { id, name: userName, address: '10.1.1.9', requestId: 'r-single' }
+    await db.transaction((tx) => audit(tx, who, { action: 'role.edit', targetType: 'role', targetId: '5' }))
+    for (const actorName of ['单丽', '單麗', 'shanlihua', 'dlh', 'single.o', 'ＳＩＮＧＬＥ']) {
+      const { records } = (await reader.call(queryAuditLog, { actorName, requestId: 'r-single' })).data
+      expect(records, actorName).toMatchObject([{ actorName: 'Single.One', actorRealName: '单丽华' }])
+    }
   })
 
   it('finds by person, act, address, request and day, literally', async () => {

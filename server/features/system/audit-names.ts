@@ -1,12 +1,13 @@
 // Names for the ids in audit rows.
 import { inArray } from 'drizzle-orm'
 import type { AuditDetail } from '../../../contract/system/audit-log.ts'
-import type { Executor } from '../../db/connection.ts'
+import type { Db, Executor } from '../../db/connection.ts'
 import { applets } from '../../db/schema/authorisation.ts'
 import { categories, newsCategories, products, regions } from '../../db/schema/catalogue.ts'
 import { departments, menus, roles, users } from '../../db/schema/organisation.ts'
-import type { AuditStored } from './audit-log.queries.ts'
+import { type AuditStored, recordedNames } from './audit-log.queries.ts'
 import { changesOf, idsIn, kindOfField, type NamedKind, recordedName } from './audit-log.rules.ts'
+import { readTargets } from './audit-targets.ts'
 
 /** Includes deleted rows that are still stored. Not customers: who may read their names depends on scope. */
 const named = {
@@ -21,8 +22,6 @@ const named = {
   applet: { table: applets, id: applets.id, name: applets.name },
 } as const satisfies Record<NamedKind, unknown>
 
-const isKind = (type: string): type is NamedKind => type in named
-
 type Wanted = Partial<Record<NamedKind, Set<string>>>
 
 function wantedIn(rows: readonly AuditStored[]): Wanted {
@@ -32,8 +31,7 @@ function wantedIn(rows: readonly AuditStored[]): Wanted {
     wanted[kind] ??= new Set()
     for (const id of ids) wanted[kind].add(id)
   }
-  for (const { targetType, targetId, action, before, after } of rows) {
-    if (isKind(targetType)) want(targetType, idsIn(targetId))
+  for (const { targetType, action, before, after } of rows) {
     for (const [field, value] of [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]) {
       want(kindOfField(field, { action, targetType }), idsIn(value))
     }
@@ -52,15 +50,31 @@ async function readNames(db: Executor, wanted: Wanted) {
 }
 
 /** Rows for display: with differences, and with names in place of ids. */
-export async function withNames(db: Executor, rows: readonly AuditStored[]): Promise<AuditDetail[]> {
-  const names = await readNames(db, wantedIn(rows))
-  return rows.map(({ before, after, ...row }) => {
-    const known = isKind(row.targetType) ? names.get(row.targetType)?.get(row.targetId) : undefined
-    const targetName = known ?? recordedName(before, after)
-    const changes = changesOf(before, after, (field, id) => {
-      const kind = kindOfField(field, row)
-      return kind && names.get(kind)?.get(id)
-    })
+export async function withNames(db: Db, rows: readonly AuditStored[]): Promise<AuditDetail[]> {
+  const wanted = new Map<string, Set<string>>()
+  for (const { targetType, targetId } of rows) {
+    if (!wanted.has(targetType)) wanted.set(targetType, new Set())
+    for (const id of idsIn(targetId)) wanted.get(targetType)?.add(id)
+  }
+  const [names, standing] = await Promise.all([readNames(db, wantedIn(rows)), readTargets(db, wanted)])
+  const keyOf = ({ targetType, targetId }: AuditStored) => `${targetType} ${targetId}`
+  const nameOf = (row: AuditStored) => standing.get(keyOf(row)) ?? recordedName(row.before, row.after)
+  const nameless = rows.filter((row) => row.targetId !== '' && nameOf(row) === null)
+  const recorded = await recordedNames(db, [
+    ...new Map(nameless.map((row) => [keyOf(row), { type: row.targetType, id: row.targetId }])).values(),
+  ])
+  return rows.map((stored) => {
+    const { before, after, ...row } = stored
+    const targetName = nameOf(stored) ?? recorded.get(keyOf(stored)) ?? null
+    const changes = changesOf(
+      before,
+      after,
+      (field, id) => {
+        const kind = kindOfField(field, row)
+        return kind && names.get(kind)?.get(id)
+      },
+      row.targetType,
+    )
     return { ...row, targetName, fields: changes.map(({ field }) => field), changes }
   })
 }

@@ -1,6 +1,7 @@
 // The dictionary as it is stored.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system/dictionary.ts'
+import { doubled } from '../../core/lists/doubles.ts'
 import { equals, list, nameHas } from '../../core/lists/paging.ts'
 import { SORT_STEP } from '../../core/rows/order.rules.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
@@ -23,6 +24,7 @@ export const listWords = list<WordRow, WordQuery>({
     dictionary: equals(dictionaryWords.dictionary, 'dictionary'),
     word: nameHas(dictionaryWords.word, 'word'),
     isEnabled: equals(dictionaryWords.isEnabled, 'isEnabled'),
+    isDouble: doubled(dictionaryWords, dictionaryWords.word, [dictionaryWords.dictionary]),
   },
   sorts: { word: sql`${dictionaryWords.word} collate "zh-x-icu"`, updatedAt: dictionaryWords.updatedAt },
   usual: sql`${dictionaryWords.dictionary}, ${dictionaryWords.sort}`,

@@ -10,7 +10,7 @@ import {
   type SystemJobRow,
 } from '../../../contract/system/jobs.ts'
 import { refuse } from '../../core/http/refusal.ts'
-import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Tx } from '../../db/connection.ts'
 import { jobRuns } from '../../db/schema/core/jobs.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -76,7 +76,7 @@ export const listJobs = list<SystemJobRow, JobsQuery>({
   name: 'jobs',
   always: sql`true`,
   filters: {
-    title: contains(jobRuns.title, 'title'),
+    title: nameHas(jobRuns.title, 'title'),
     state,
     owner: { ...owner, where: sql`(${owner.where} or ${nameHas(users.realName, 'owner', users.spelling).where})` },
     from: { where: sql`${jobRuns.createdAt} >= ${startOfDay('from')}` },

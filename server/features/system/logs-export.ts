@@ -1,5 +1,5 @@
 // Export of the audit log and of browser errors.
-import { actLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
+import { actLabel, actorLabel, fieldLabel, objectLabel } from '../../../contract/system/audit-labels.ts'
 import type { AuditDetail, AuditQuery } from '../../../contract/system/audit-log.ts'
 import { valueLabel } from '../../../contract/system/audit-values.ts'
 import { clientErrorLabels } from '../../../contract/system/client-log.ts'
@@ -16,7 +16,10 @@ function changesText({ changes, targetType }: AuditDetail): string {
   const say = (value: string | null, field: string) =>
     value === null ? '无' : valueLabel(value, { field, targetType })
   return changes
-    .map((each) => `${fieldLabel(each.field)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`)
+    .map(
+      (each) =>
+        `${fieldLabel(each.field, targetType)}：${say(each.before, each.field)} → ${say(each.after, each.field)}`,
+    )
     .join('\n')
 }
 
@@ -28,7 +31,7 @@ export const auditExport = declareExport(exportAudit, {
   target: 'auditLog',
   list: { each: auditWithNames },
   cells: {
-    actorName: ({ actorName }) => actorName || '未登录',
+    actorName: actorLabel,
     action: ({ action }) => actLabel(action),
     targetId: objectLabel,
     changes: changesText,

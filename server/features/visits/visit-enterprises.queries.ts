@@ -9,7 +9,7 @@ import {
 } from '../../../contract/visits/visit-enterprises.ts'
 import type { SiteKind } from '../../../contract/visits/visit-labels.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, type Filter, hasName, keyPart, list } from '../../core/lists/paging.ts'
+import { equals, type Filter, hasName, keyPart, list, nameHas } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { regions } from '../../db/schema/catalogue.ts'
 import { enterprises } from '../../db/schema/members/members.ts'
@@ -106,7 +106,7 @@ export const listVisitEnterprises = salesList((scope, suffix) =>
     filters: {
       name: siteNameHas('name'),
       kind: equals(sites.kind, 'kind'),
-      products: contains(sites.products, 'products'),
+      products: nameHas(sites.products, 'products'),
       person: {
         where: sql`exists (select 1 from jsonb_array_elements(${sites.people}) p
           where text_key(p ->> 'name') like ${sql.placeholder('person')})`,

@@ -11,7 +11,7 @@ import {
   type VisitRow,
 } from '../../../contract/visits/visits.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, equals, hasName, keyPart, list, startOfDay } from '../../core/lists/paging.ts'
+import { endOfDay, equals, hasName, keyPart, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
 import type { Db, Executor, Tx } from '../../db/connection.ts'
 import { products, regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -118,8 +118,8 @@ export const listVisits = salesList((scope, suffix) => {
       enterpriseName: siteNameHas('enterpriseName'),
       kind: equals(sites.kind, 'kind'),
       state: equals(visits.state, 'state'),
-      aim: contains(visits.aim, 'aim'),
-      result: contains(visits.result, 'result'),
+      aim: nameHas(visits.aim, 'aim'),
+      result: nameHas(visits.result, 'result'),
       productId: {
         where: sql`exists (select 1 from ${visitHeard} t where t.visit_id = ${visits.id}
           and t.product_id = ${sql.placeholder('productId')})`,

@@ -17,7 +17,7 @@ import {
 import { Can } from '../../kit/can.tsx'
 import { GroupOrder } from '../../kit/form/group-order.tsx'
 import type { Column } from '../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
+import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
 import type { RowAction } from '../../kit/list/row-use.ts'
 import { RowsPage } from '../../kit/list/rows-page.tsx'
 import { formatMoment } from '../../lib/format.ts'
@@ -67,7 +67,12 @@ const filters = [
   selectFilter('status', '状态', itemStatusOptions),
 ]
 
-const advanced = [textFilter('code', '编码', 32), textFilter('market', '市场', 64), userFilter('analystId', '分析师')]
+const advanced = [
+  textFilter('code', '编码', 32),
+  textFilter('market', '市场', 64),
+  userFilter('analystId', '分析师'),
+  flagFilter('isDouble', '重名', { yes: '与同产品的报价项重名', no: '不重名' }),
+]
 
 const columns: readonly Column<QuoteItemRow>[] = [
   { key: 'code', label: '编码', width: 110 },

@@ -2,7 +2,8 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { actLabel, fieldLabel, objectLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
+import { Link } from 'react-router'
+import { actLabel, actorLabel, fieldLabel, objectLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
 import {
   type AuditDetail,
   type AuditRow,
@@ -41,7 +42,7 @@ function Changes({ changes, targetType }: Pick<AuditDetail, 'changes' | 'targetT
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{fieldLabel(field)}</th>
+            <th scope="row">{fieldLabel(field, targetType)}</th>
             <td>{before === null ? '—' : <del>{valueLabel(before, { field, targetType })}</del>}</td>
             <td>{after === null ? '—' : <ins>{valueLabel(after, { field, targetType })}</ins>}</td>
           </tr>
@@ -60,10 +61,22 @@ function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => voi
         columns={2}
         items={[
           { label: '时间', children: formatMoment(act.at) },
-          { label: '操作人', children: act.actorName || '未登录' },
+          { label: '操作人', children: actorLabel(act) },
           { label: '对象', children: objectLabel(act) },
           { label: 'IP 地址', children: act.address },
-          { label: '请求编号', children: act.requestId, span: 2 },
+          {
+            label: '请求编号',
+            span: 2,
+            // a batch records a row for each of its rows, under one request
+            children: act.requestId && (
+              <>
+                {act.requestId}　
+                <Link to={`?${new URLSearchParams({ requestId: act.requestId })}`} onClick={onClosed}>
+                  查看这次操作的全部记录
+                </Link>
+              </>
+            ),
+          },
         ]}
       />
       <Loaded read={read} rows={4}>
@@ -130,14 +143,14 @@ const advanced = [
 const columns: readonly Column<AuditRow>[] = [
   { key: 'id', label: '编号', width: 90, opens: true },
   { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
-  { key: 'actorName', label: '操作人', width: 130, render: ({ actorName }) => actorName || '未登录' },
+  { key: 'actorName', label: '操作人', width: 170, render: actorLabel },
   { key: 'action', label: '操作', width: 200, render: ({ action }) => actLabel(action) },
   { key: 'targetId', label: '对象', width: 200, render: objectLabel },
   {
     key: 'fields',
     label: '变更字段',
     width: 300,
-    render: ({ fields }) => fields.map(fieldLabel).join('、') || '—',
+    render: ({ fields, targetType }) => fields.map((field) => fieldLabel(field, targetType)).join('、') || '—',
   },
   { key: 'address', label: 'IP 地址', width: 130 },
 ]

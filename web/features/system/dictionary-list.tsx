@@ -35,6 +35,7 @@ const filters = [
   selectFilter('dictionary', '字典', dictionaryOptions),
   textFilter('word', '词条', 64),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
+  flagFilter('isDouble', '重复', { yes: '与其他词条重复', no: '不重复' }),
 ]
 
 const columns: readonly Column<WordRow>[] = [

@@ -83,7 +83,9 @@ function Changes({ id }: { id: string }) {
                   <span className="visit-faint">{`${formatMoment(change.at)} ${change.actorName}`}</span>
                 </div>
                 {change.action === 'visitEnterprise.edit' && (
-                  <p className="visit-faint">{change.fields.map(fieldLabel).join('、') || '没有改动'}</p>
+                  <p className="visit-faint">
+                    {change.fields.map((field) => fieldLabel(field, 'visitEnterprise')).join('、') || '没有改动'}
+                  </p>
                 )}
               </li>
             ))}

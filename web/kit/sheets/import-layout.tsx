@@ -2,6 +2,7 @@
 import { Button, Checkbox, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { ImportCalls, ImportMethod, ImportOutline } from '../../../contract/sheets.ts'
+import { hasTyped } from '../../lib/has-typed.ts'
 import { useAct } from '../../lib/query.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { type Mapping, mappingOf, missingIn, withColumn } from './import-layout.rules.ts'
@@ -136,7 +137,9 @@ export function ImportLayout(props: ImportLayoutProps) {
                             className="import-target"
                             value={mapping.get(at) ?? ''}
                             options={options}
-                            showSearch={{ optionFilterProp: 'label' }}
+                            showSearch={{
+                              filterOption: (typed, option) => hasTyped(String(option?.label ?? ''), typed),
+                            }}
                             onChange={(key) => setMapping((now) => withColumn(now, at, key))}
                           />
                           {by === 'choice' && <small>沿用上次的选择</small>}

@@ -37,6 +37,38 @@ const find = (query: string) => namesOf(searchMenu(index, query))
 const marked = (found: FoundPage) =>
   trailOf(found).flatMap(({ title, mark }) => (mark ? [Array.from(title).slice(mark.from, mark.to).join('')] : []))
 
+describe('issue "Ctrl+K finds acts by right, and pages by other usual names"', () => {
+  const beside = new Map([
+    ['员工账号', { others: ['用户管理', '员工账号'], adds: '账号' }],
+    ['角色管理', { others: ['权限设置'] }],
+  ])
+  const withActs = indexMenu(menu, spell, ({ title }) => beside.get(title) ?? {})
+  const found = (query: string) => searchMenu(withActs, query)
+
+  it.each([
+    ['用户管理', '员工账号', '用户管理'],
+    ['yhgl', '员工账号', '用户管理'],
+    ['yonghuguan', '员工账号', '用户管理'],
+    ['权限设', '角色管理', '权限设置'],
+  ])('%s finds %s, and says by which name', (query, title, other) => {
+    expect(found(query)[0]).toMatchObject({ page: { entry: { title } }, other })
+  })
+
+  it.each(['新增账号', '新建账', 'tjzh', 'xinzengzhang'])('%s finds the act', (query) => {
+    expect(found(query)[0]?.page.entry).toMatchObject({
+      title: '新增账号',
+      address: expect.stringMatching(/\/index\?act=add$/),
+    })
+  })
+
+  it('offers acts by search alone, after the page, and remembers pages only', () => {
+    expect(namesOf(searchMenu(withActs, ''))).toEqual(namesOf(searchMenu(index, '')))
+    expect(namesOf(found('员工账号'))[0]).toBe('员工账号')
+    const [staff] = found('员工账号')
+    expect(pagesAt(withActs, [staff?.page.entry.path ?? ''])[0]?.page.isAct).toBe(false)
+  })
+})
+
 describe('the menu search', () => {
   it.each([
     ['by name', '员工账', ['员工账号']],

@@ -2,6 +2,7 @@
 import { halfWidth } from '../../../contract/typed-text.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { readSyllables, type Spell } from '../../lib/syllables.ts'
+import { ADDING } from './typed-words.ts'
 
 /** Fallback without pinyin: search by name only. */
 export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])
@@ -18,7 +19,22 @@ type Spelled = {
   letters: number
 }
 
-type IndexedPage = { entry: MenuEntry; name: Spelled; above: readonly Spelled[]; order: number }
+type IndexedPage = {
+  entry: MenuEntry
+  name: Spelled
+  /** Other usual names. */
+  others: readonly Spelled[]
+  above: readonly Spelled[]
+  order: number
+  /** Opens the page and presses its 新增. */
+  isAct: boolean
+}
+
+/** What a page is searched by beside its title: other names, and what its 新增 adds where the person may. */
+export type Beside = { others?: readonly string[] | undefined; adds?: string | undefined }
+
+/** Parameter of an address whose page opens its 新增 at once. */
+const ADD_ADDRESS = 'act=add'
 
 export type MenuIndex = readonly IndexedPage[]
 
@@ -26,6 +42,8 @@ export type FoundPage = {
   page: IndexedPage
   /** Match in the page's own title. */
   own?: Mark
+  /** Or the other name that matches. */
+  other?: string
   /** Or match in the title of a menu above, and its level. */
   above?: Mark & { level: number }
 }
@@ -63,14 +81,33 @@ function spelledBy(spell: Spell): (text: string) => Spelled {
   }
 }
 
-export function indexMenu(menu: readonly MenuEntry[], spell: Spell): MenuIndex {
+export function indexMenu(
+  menu: readonly MenuEntry[],
+  spell: Spell,
+  besideOf: (entry: MenuEntry) => Beside = () => ({}),
+): MenuIndex {
   const spelled = spelledBy(spell)
   const pages: IndexedPage[] = []
   const visit = (entries: readonly MenuEntry[], above: readonly Spelled[]) => {
     for (const entry of entries) {
       const name = spelled(entry.title)
-      if (entry.children.length > 0) visit(entry.children, [...above, name])
-      else pages.push({ entry, name, above, order: pages.length })
+      if (entry.children.length > 0) {
+        visit(entry.children, [...above, name])
+        continue
+      }
+      const { others = [], adds } = besideOf(entry)
+      const otherNames = others.filter((other) => other !== entry.title).map(spelled)
+      pages.push({ entry, name, others: otherNames, above, order: pages.length, isAct: false })
+      if (adds === undefined) continue
+      const address = `${entry.address}${entry.address.includes('?') ? '&' : '?'}${ADD_ADDRESS}`
+      pages.push({
+        entry: { ...entry, id: `${entry.id}-add`, title: `新增${adds}`, address },
+        name: spelled(`新增${adds}`),
+        others: ADDING.map((word) => spelled(`${word}${adds}`)),
+        above: [...above, name],
+        order: pages.length,
+        isAct: true,
+      })
     }
   }
   visit(menu, [])
@@ -107,6 +144,10 @@ function hitOf(
 ): Hit | undefined {
   const own = matchOwn(page.name)
   if (own) return { page, rank: own.rank, at: own.from, own }
+  for (const other of page.others) {
+    const found = matchOwn(other)
+    if (found) return { page, rank: found.rank, at: found.from, other: other.text }
+  }
   for (let level = page.above.length - 1; level >= 0; level -= 1) {
     const name = page.above[level]
     const found = name && matchAbove(name)
@@ -127,7 +168,7 @@ export function trailOf({ page, own, above }: FoundPage): { title: string; mark:
 /** Results by rank: name prefix, substring, initials, pinyin, then titles above; an empty query gives all pages. */
 export function searchMenu(index: MenuIndex, query: string): FoundPage[] {
   const word = wordOf(query)
-  if (word === '') return index.map((page) => ({ page }))
+  if (word === '') return index.flatMap((page) => (page.isAct ? [] : [{ page }]))
   const wanted = lettersOf(word)
   const matchOwn = (name: Spelled) => match(name, word, wanted)
   const above = new Map<Spelled, Match | undefined>()
@@ -152,7 +193,7 @@ export function searchMenu(index: MenuIndex, query: string): FoundPage[] {
 
 /** Pages by path, in the given order; unknown paths are skipped. */
 export function pagesAt(index: MenuIndex, paths: readonly string[]): FoundPage[] {
-  const byPath = new Map(index.map((page) => [page.entry.path, page]))
+  const byPath = new Map(index.flatMap((page) => (page.isAct ? [] : [[page.entry.path, page] as const])))
   return paths.flatMap((path) => {
     const page = byPath.get(path)
     return page ? [{ page }] : []

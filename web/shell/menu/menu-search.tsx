@@ -4,8 +4,12 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { can, isAllowed } from '../../../contract/access.ts'
 import { MenuIcon } from '../../kit/menu-icon.tsx'
+import { findPage } from '../../lib/page.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import { usePages } from '../../lib/session/menus.ts'
+import { usePermissions } from '../../lib/session/permissions.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BASE } from '../../lib/site.ts'
 import type { Spell } from '../../lib/syllables.ts'
@@ -42,14 +46,24 @@ function useIndex(menu: readonly MenuEntry[]): { index: MenuIndex; keyOf: Readin
       isWanted = false
     }
   }, [])
-  return useMemo(() => ({ index: indexMenu(menu, spell), keyOf }), [menu, spell, keyOf])
+  const pages = usePages((state) => state.pages)
+  const holdings = usePermissions((permissions) => permissions.holdings)
+  return useMemo(() => {
+    const besideOf = ({ code, path }: MenuEntry) => {
+      const { title = '', others = [], adds } = findPage(pages, path)?.entry ?? {}
+      const mayAdd = adds !== undefined && isAllowed(can(code, 'add'), holdings)
+      return { others: [title, ...others], adds: mayAdd ? adds : undefined }
+    }
+    return { index: indexMenu(menu, spell, besideOf), keyOf }
+  }, [menu, spell, keyOf, pages, holdings])
 }
 
 function rowOfPage(found: FoundPage): Row {
   const { id, icon, title, children, address, isNewWindow } = found.page.entry
   const trail = trailOf(found)
   return {
-    ...{ id, title, trail, address, isNewWindow },
+    ...{ id, trail, address, isNewWindow },
+    title: found.other && !found.page.isAct ? `${title}（${found.other}）` : title,
     icon: <MenuIcon name={icon} isFolder={children.length > 0} />,
     mark: trail.at(-1)?.mark,
   }

@@ -117,6 +117,11 @@ export const messages = pgTable(
     index('messages_sms_handed').on(t.handedAt).where(sql`${t.channel} = 'sms'`),
     index('messages_attention').on(t.id).where(sql`${t.state} in ('failed', 'undelivered', 'unsure')`),
     uniqueIndex('messages_push').on(t.pushId, t.recipientId).where(sql`${t.pushId} is not null`),
+    index('messages_recipient_part').using(
+      'gin',
+      sql`text_key(${t.recipientName}) gin_trgm_ops`,
+      t.address.op('gin_trgm_ops'),
+    ),
     index('messages_recipient').on(t.recipientId).where(sql`${t.recipientId} is not null and ${t.state} <> 'queued'`),
   ],
 )

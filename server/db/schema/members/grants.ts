@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { products } from '../catalogue.ts'
-import { id64, identity, moment, reference, version } from '../columns.ts'
+import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts } from './members.ts'
 
@@ -96,6 +96,7 @@ export const grantPresets = pgTable(
     version: version(),
     subProduct: text('sub_product').$type<SubProductKey>().notNull(),
     name: text('name').notNull(),
+    spelling: spelling(),
     kind: text('kind', { enum: grantKinds }).notNull(),
     /** How long from the day on which it is applied. */
     days: integer('days').notNull(),

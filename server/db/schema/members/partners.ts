@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type AccountModule, accountStates } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { id64, identity, moment, reference, version } from '../columns.ts'
+import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts, members } from './members.ts'
 
@@ -29,6 +29,7 @@ export const partners = pgTable(
     id: identity('id'),
     version: version(),
     name: text('name').notNull(),
+    spelling: spelling(),
     code: text('code').notNull(),
     contact: text('contact').notNull().default(''),
     mobile: text('mobile').notNull().default(''),

@@ -19,7 +19,7 @@ import { quoteStatuses } from '../../../../contract/prices/price-labels.ts'
 import { differenceKinds, seriesKinds, termSides } from '../../../../contract/prices/series-labels.ts'
 import type { Lack } from '../../../../contract/prices/series-values.ts'
 import { products } from '../catalogue.ts'
-import { id64, identity, moment, reference, version } from '../columns.ts'
+import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { pricePublications, quoteItems } from './prices.ts'
 
 /** A product's process, such as steel from ore and coke. */
@@ -64,6 +64,7 @@ export const series = pgTable(
     code: text('code').notNull().default(sql`'S' || lpad(nextval('series_codes')::text, 6, '0')`),
     productId: reference('product_id', () => products.id),
     name: text('name').notNull(),
+    spelling: spelling(),
     englishName: text('english_name').notNull().default(''),
     unit: text('unit').notNull(),
     decimals: smallint('decimals').notNull().default(2),
@@ -84,6 +85,7 @@ export const series = pgTable(
   },
   (t) => [
     uniqueIndex('series_code').on(t.code),
+    index('series_unspelled').on(t.id).where(sql`${t.spelling} is null`),
     uniqueIndex('series_name').on(t.productId, sql`lower(${t.name})`),
     index('series_process').on(t.processId),
     check('series_decimals', sql`${t.decimals} between 0 and 6`),

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { CaseQuery, CaseRow, SetQuery, SetRow } from '../../../../contract/ai/evaluation.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list } from '../../../core/lists/paging.ts'
+import { equals, list, nameHas } from '../../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../../db/connection.ts'
 import { aiMessages, aiSessions } from '../../../db/schema/ai.ts'
 import { aiCases, aiSets } from '../../../db/schema/ai-evaluation.ts'
@@ -82,7 +82,7 @@ export const listCases = salesList((scope, suffix) => {
   return list<CaseRow, CaseQuery>({
     name: `ai_cases${suffix}`,
     always: sql`true`,
-    filters: { setId: equals(aiCases.setId, 'setId'), question: contains(aiCases.question, 'question') },
+    filters: { setId: equals(aiCases.setId, 'setId'), question: nameHas(aiCases.question, 'question') },
     sorts: { updatedAt: aiCases.updatedAt },
     usual: sql`${aiCases.id} asc`,
     tie: aiCases.id,

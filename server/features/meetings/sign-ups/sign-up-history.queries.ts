@@ -15,7 +15,7 @@ const textIn = (values: Values, key: string): string => (typeof values?.[key] ==
 function historyText(action: string, before: Values, after: Values): string {
   if (action === 'meetingSignUp.edit')
     return Object.keys(after ?? {})
-      .map(fieldLabel)
+      .map((field) => fieldLabel(field, 'meetingSignUp'))
       .join('、')
   const state = textIn(after, 'state')
   const [from, to] = [textIn(before, 'quota'), textIn(after, 'quota')]

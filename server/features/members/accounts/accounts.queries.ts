@@ -6,6 +6,7 @@ import { EXPIRING_DAYS, type NextGrant, type Validity } from '../../../../contra
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { checkMobile } from '../../../../contract/validation.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { doubled } from '../../../core/lists/doubles.ts'
 import { type Choice, equals, type Filter, list, nameHas, oneOf, phoned } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Db, Executor } from '../../../db/connection.ts'
@@ -168,6 +169,7 @@ export const listAccounts = salesList((scope, suffix) =>
         where: sql`coalesce(${memberAccounts.lastSeenAt}, ${memberAccounts.openedAt})
           < now() - make_interval(days => ${sql.placeholder('silentDays')}::int)`,
       },
+      isDouble: ofMember(doubled(members, members.loginName)),
       isSub: ofMember({ where: sql`(${members.mainId} is not null) = ${sql.placeholder('isSub')}::boolean` }),
     },
     sorts: accountSorts,

@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/members/customers.ts'
 import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
+import { doubled } from '../../../core/lists/doubles.ts'
 import {
-  contains,
   endOfDay,
   equals,
   type Filter,
@@ -94,9 +94,6 @@ const hasAccount = (condition: SQL, suffix: string): Filter => ({
 })
 const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id = ${enterprises.id} and m.deleted_at is null)`
 
-/** Doubles are few: they are found by themselves, not by comparing each name with all. */
-const isDouble = sql`(text_key(${enterprises.name}) = any(array(select text_key(d.name) from ${enterprises} d where d.namesake > 0)))`
-
 const own = alias(enterprises, 'own')
 
 /** Within a scope the enterprises come first, as an array: the plan starts from them, whatever the filters. */
@@ -115,11 +112,11 @@ export const listEnterprises = salesList((scope, suffix) =>
       },
       contact: { where: hasContact, value: keyPart },
       level: equals(enterprises.level, 'level'),
-      industry: contains(enterprises.industry, 'industry'),
+      industry: nameHas(enterprises.industry, 'industry'),
       regionId: { where: inRegion },
       ownerId: equals(enterprises.ownerId, 'ownerId'),
       isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
-      isDouble: { where: sql`${isDouble} = ${sql.placeholder('isDouble')}` },
+      isDouble: doubled(enterprises, enterprises.name),
       source: equals(enterprises.source, 'source'),
       subProduct: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`, suffix),
       endsWithin: hasAccount(

@@ -12,16 +12,7 @@ import type {
 import type { GrantState } from '../../../../contract/members/members.ts'
 import type { SubProductKey } from '../../../../contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import {
-  contains,
-  endOfDay,
-  equals,
-  type Filter,
-  keyPart,
-  list,
-  nameHas,
-  startOfDay,
-} from '../../../core/lists/paging.ts'
+import { endOfDay, equals, type Filter, keyPart, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import { subProductOfRow } from '../../../core/rows/store.ts'
 import type { Executor } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -178,7 +169,7 @@ const listPartnerChanges = (page: PartnerLedger) =>
     list<GrantChangeRow, PartnerLedgerQuery>({
       name: `grant_changes_${page}${suffix}`,
       always: sql`${isIn(page)} and ${scope(members.ownerId)}`,
-      filters: { ...filters, partner: nameHas(partners.name, 'partner') },
+      filters: { ...filters, partner: nameHas(partners.name, 'partner', partners.spelling) },
       ...order,
       fields: partnerRow,
       rows: (db) => selectPartnerRows(db),
@@ -245,7 +236,7 @@ export const listGrantActs = salesList((scope, suffix) => {
     filters: {
       actor: actorFilter,
       via: equals(grantActs.via, 'via'),
-      reason: contains(grantActs.reason, 'reason'),
+      reason: nameHas(grantActs.reason, 'reason'),
       subProduct: {
         where: sql`exists (select 1 from ${from} and c.sub_product = ${sql.placeholder('subProduct')})`,
       },

@@ -39,7 +39,7 @@ export const listOrders = salesList((scope, suffix) =>
       number: contains(orders.number, 'number'),
       loginName: nameHas(members.loginName, 'loginName'),
       enterprise: nameHas(enterprises.name, 'enterprise', enterprises.spelling),
-      item: contains(orders.item, 'item'),
+      item: nameHas(orders.item, 'item'),
       state: equals(orders.state, 'state'),
       salesmanId: equals(orders.salesmanId, 'salesmanId'),
       from: { where: sql`${orders.createdAt} >= ${startOfDay('from')}` },

@@ -36,7 +36,7 @@ export const listPartners = salesList((scope, suffix) =>
     name: `partners${suffix}`,
     always: scope(partners.ownerId),
     filters: {
-      name: nameHas(partners.name, 'name'),
+      name: nameHas(partners.name, 'name', partners.spelling),
       code: contains(partners.code, 'code'),
       permissionSetId: equals(partners.permissionSetId, 'permissionSetId'),
       ownerId: equals(partners.ownerId, 'ownerId'),

@@ -45,7 +45,7 @@ export const listPresets = list<PresetRow, PresetQuery>({
   always: sql`true`,
   filters: {
     subProduct: equals(grantPresets.subProduct, 'subProduct'),
-    name: nameHas(grantPresets.name, 'name'),
+    name: nameHas(grantPresets.name, 'name', grantPresets.spelling),
     kind: equals(grantPresets.kind, 'kind'),
     isEnabled: { where: sql`${grantPresets.isEnabled} = ${sql.placeholder('isEnabled')}::boolean` },
   },
@@ -64,7 +64,10 @@ export const listPresets = list<PresetRow, PresetQuery>({
 export type StoredPreset = typeof grantPresets.$inferSelect
 
 /** As its form shows it. */
-export const withHidden = async (db: Executor, { updatedAt: _, ...stored }: StoredPreset): Promise<PresetDetail> => ({
+export const withHidden = async (
+  db: Executor,
+  { updatedAt: _, spelling: _spelling, ...stored }: StoredPreset,
+): Promise<PresetDetail> => ({
   ...stored,
   hiddenProducts: await hiddenAmong(db, stored.productIds),
 })

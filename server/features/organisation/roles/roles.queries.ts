@@ -50,7 +50,10 @@ export const listRoles = (db: Executor, actor: Holdings, { name, code }: RoleFil
     })
     .from(roles)
     .where(
-      and(name ? hasName(roles.name, keyPart(name)) : undefined, code ? hasName(roles.code, keyPart(code)) : undefined),
+      and(
+        name ? hasName(roles.name, keyPart(name), roles.spelling) : undefined,
+        code ? hasName(roles.code, keyPart(code)) : undefined,
+      ),
     )
     .orderBy(asc(roles.sort), asc(roles.id))
 

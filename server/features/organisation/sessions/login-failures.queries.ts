@@ -1,7 +1,7 @@
 // Failed sign-ins, and the pauses of name and address that they caused.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { FailureQuery, FailureRow } from '../../../../contract/organisation/sessions.ts'
-import { contains, endOfDay, equals, list, startOfDay } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import type { Tx } from '../../../db/connection.ts'
 import { signInFailures, signInLocks } from '../../../db/schema/identity.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -30,7 +30,7 @@ export const listFailures = list<Omit<FailureRow, 'device'>, FailureQuery>({
   name: 'sign_in_failures',
   always: sql`not starts_with(${signInFailures.userName}, ${sql.raw(`'${MEMBER_PREFIX}'`)})`,
   filters: {
-    userName: contains(signInFailures.userName, 'userName'),
+    userName: nameHas(signInFailures.userName, 'userName'),
     address: contains(signInFailures.address, 'address'),
     reason: equals(signInFailures.reason, 'reason'),
     from: { where: sql`${signInFailures.at} >= ${startOfDay('from')}` },

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
 import type { VisitQuery, VisitRow } from '../../../../contract/organisation/visit-log.ts'
-import { contains, endOfDay, list, nameHas, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { contains, endOfDay, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import type { Db } from '../../../db/connection.ts'
 import { pageVisits } from '../../../db/schema/authorisation.ts'
 import { users } from '../../../db/schema/organisation.ts'
@@ -38,15 +38,14 @@ const row = {
   ip: sql<string>`v.address`,
 }
 
+const titled = contains(sql`v.title`, 'module')
+
 export const listVisits = list<VisitRow, VisitQuery>({
   name: 'visits',
   always: sql`true`,
   filters: {
     userName: nameHas(row.userName, 'userName'),
-    module: {
-      where: sql`(v.title ilike ${sql.placeholder('module')} or v.target ilike ${sql.placeholder('module')})`,
-      value: partOf,
-    },
+    module: { ...titled, where: sql`(${titled.where} or ${contains(sql`v.target`, 'module').where})` },
     action: { where: sql`v.action = ${sql.placeholder('action')}` },
     ip: contains(sql`v.address`, 'ip'),
     from: { where: sql`v.at >= ${startOfDay('from')}` },

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RowInUse } from '../../../../contract/envelope.ts'
 import type { UserQuery } from '../../../../contract/organisation/users.ts'
+import { doubled } from '../../../core/lists/doubles.ts'
 import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
 import { insertRow, updateRow } from '../../../core/rows/store.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
@@ -65,6 +66,7 @@ export const listUsers = list<Row, UserQuery>({
     roleId: { where: hasRole },
     status: equals(users.status, 'status'),
     locked: equals(users.locked, 'locked'),
+    isDouble: doubled(users, users.userName),
   },
   sorts: {
     userName: users.userName,

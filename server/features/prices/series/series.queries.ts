@@ -4,7 +4,7 @@ import type { Input, SeriesDetails, SeriesQuery, SeriesRow } from '../../../../c
 import type { Lack } from '../../../../contract/prices/series-values.ts'
 import type { Actor } from '../../../core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
+import { contains, equals, hasName, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
 import { insertRows } from '../../../core/rows/insert-rows.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { products } from '../../../db/schema/catalogue.ts'
@@ -58,7 +58,7 @@ const pages = perEditorialScope((scope, suffix) =>
     always: scope(series.productId),
     filters: {
       code: contains(series.code, 'code'),
-      name: nameHas(series.name, 'name'),
+      name: nameHas(series.name, 'name', series.spelling),
       productId: equals(series.productId, 'productId'),
       kind: equals(series.kind, 'kind'),
       status: equals(series.status, 'status'),
@@ -181,7 +181,8 @@ export async function searchInputs(
       const own = sql.raw(table)
       const condition = ids
         ? sql`${own}.code = any(${sql.param(ids)}::text[])`
-        : sql`(text_key(${own}.name) like ${part} or text_key(${own}.code) like ${part} or (text_key(p.name) like ${part} or p.spelling like ${part}))`
+        : sql`(${hasName(sql`${own}.name`, part, sql`${own}.spelling`)} or text_key(${own}.code) like ${part}
+            or ${hasName(sql`p.name`, part, sql`p.spelling`)})`
       return sql`${condition} and ${editorialScope(actor, sql`p.id`)}`
     })}) found order by "isSeries" desc, sort, id limit ${ids ? ids.length : FOUND}`,
   )

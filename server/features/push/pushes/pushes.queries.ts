@@ -11,8 +11,9 @@ import type {
   RecipientQuery,
 } from '../../../../contract/push/pushes.ts'
 import { perSalesScope, type ScopeValues, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { endOfDay, equals, list, nameHas, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import { countsOf } from '../../../core/outbox/push-counts.queries.ts'
+import { recipientHas } from '../../../core/outbox/recipients.queries.ts'
 import type { Db, Executor, Tx } from '../../../db/connection.ts'
 import { jobRuns } from '../../../db/schema/core/jobs.ts'
 import { messages } from '../../../db/schema/core/outbox.ts'
@@ -249,10 +250,7 @@ const recipientLists = perSalesScope((scope, suffix) =>
     filters: {
       pushId: equals(messages.pushId, 'pushId'),
       state: equals(messages.state, 'state'),
-      text: {
-        where: sql`(${messages.recipientName} ilike ${sql.placeholder('text')} or ${messages.address} ilike ${sql.placeholder('text')})`,
-        value: partOf,
-      },
+      text: recipientHas('text'),
     },
     // the order of the index `messages_push`
     sorts: { id: messages.recipientId },

@@ -4,7 +4,7 @@ import type { SmsLoadMessageQuery } from '../../../../contract/push/sms-loads.ts
 import type { SmsMessage, SmsMessageQuery, SmsPushQuery, SmsPushRow } from '../../../../contract/push/sms-pushes.ts'
 import { wholeSms } from '../../../../contract/push/sms-text.ts'
 import { perSalesScope, type ScopeValues } from '../../../core/access/scope.ts'
-import { endOfDay, equals, list, partOf, startOfDay } from '../../../core/lists/paging.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
 import { filled } from '../../../core/outbox/compose.ts'
 import type { Db, Tx } from '../../../db/connection.ts'
 import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
@@ -117,7 +117,7 @@ const lists = perSalesScope((scope, suffix) =>
       },
       day: { where: sql`${messages.handedAt} >= ${startOfDay('day')} and ${messages.handedAt} < ${endOfDay('day')}` },
       state: equals(messages.state, 'state'),
-      name: { where: sql`${messages.recipientName} ilike ${placeholder('name')}`, value: partOf },
+      name: nameHas(messages.recipientName, 'name'),
     },
     sorts: { id: messages.id },
     usual: sql`${messages.id}`,

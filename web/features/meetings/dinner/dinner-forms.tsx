@@ -19,6 +19,7 @@ import {
 } from '../../../../contract/meetings/dinner-labels.ts'
 import { Field } from '../../../kit/form/field.tsx'
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { hasTyped } from '../../../lib/has-typed.ts'
 import { notify } from '../../../lib/notify.ts'
 
 export const invalidates = [getDinner]
@@ -138,14 +139,16 @@ export function Wishes({ meetingId, guest, guests, onClosed }: WishesProps) {
         <Input maxLength={200} autoComplete="off" />
       </Field>
       <Field of={saveDinnerWishes} name="beside" isRequired={false} hint="自动安排时坐在一起。">
-        <Select mode="multiple" options={others} optionFilterProp="label" />
+        <Select mode="multiple" options={others} filterOption={hasGuest} />
       </Field>
       <Field of={saveDinnerWishes} name="apart" isRequired={false} hint="自动安排时不坐同一桌。">
-        <Select mode="multiple" options={others} optionFilterProp="label" />
+        <Select mode="multiple" options={others} filterOption={hasGuest} />
       </Field>
     </FormDialog>
   )
 }
+
+const hasGuest = (typed: string, option?: { label: string }) => hasTyped(option?.label ?? '', typed)
 
 const modes = fillModes.map((value: FillMode) => ({ value, label: fillModeLabels[value] }))
 

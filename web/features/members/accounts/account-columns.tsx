@@ -33,6 +33,7 @@ export const accountAdvanced: readonly AccountFilter[] = [
   selectFilter('status', '状态', optionsOf(accountStateLabels)),
   flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
   flagFilter('isSub', '账号类型', { yes: '子账号', no: '主账号' }),
+  flagFilter('isDouble', '登录名重复', { yes: '与其他会员重复', no: '不重复' }),
   selectFilter('source', '来源', optionsOf(memberSourceLabels)),
 ]
 

@@ -30,6 +30,8 @@ const WIDTH = 680
 type Common = {
   subProduct: SubProductKey
   target: BatchTarget
+  /** Whether trials may be among them, of which an extension asks what they become. */
+  asksTrials: boolean
   /** Clears the list's selection once the batch has started. */
   clear: () => void
   onClosed: () => void
@@ -47,7 +49,7 @@ const readAnew = () => {
 }
 
 function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProps<E>) {
-  const { kind, endpoint, input, subProduct, target, clear, onClosed } = props
+  const { kind, endpoint, input, subProduct, target, asksTrials, clear, onClosed } = props
   const word = batchKindLabels[kind]
   const [started, setStarted] = useState<Started>()
   const [refusal, setRefusal] = useState('')
@@ -100,6 +102,7 @@ function Frame<E extends Endpoint<(typeof batchGrant)['data']>>(props: FrameProp
           name={name}
           kind={kind}
           subProduct={subProduct}
+          asksTrials={asksTrials}
           form={form}
           initial={usualValues(today)}
           today={today}

@@ -21,6 +21,8 @@ type Props = {
   name: string
   kind: BatchKind
   subProduct: SubProductKey
+  /** Whether an extension asks what trials become. */
+  asksTrials: boolean
   form: FormInstance<BatchValues>
   initial: BatchValues
   today: string
@@ -70,7 +72,7 @@ function Period({ form, today }: Pick<Props, 'form' | 'today'>) {
   )
 }
 
-export function BatchGrantForm({ name, kind, subProduct, form, initial, today, onFinish }: Props) {
+export function BatchGrantForm({ name, kind, subProduct, asksTrials, form, initial, today, onFinish }: Props) {
   const layout = useFormLayout()
   const calls = useSoldProducts(subProduct)
   const isByProduct = subProductOf(subProduct).grantsBy === 'product'
@@ -109,15 +111,17 @@ export function BatchGrantForm({ name, kind, subProduct, form, initial, today, o
           >
             <InputNumber min={1} max={DAYS_MAX} precision={0} style={{ width: '100%' }} />
           </Form.Item>
-          <Form.Item
-            name="trialKind"
-            label="试用延期后"
-            required
-            extra="只用于试用授权，正式与赠送的类型不变。"
-            rules={[{ required: true, message: '请选择试用延期后的类型' }]}
-          >
-            <TrialKindChoice />
-          </Form.Item>
+          {asksTrials && (
+            <Form.Item
+              name="trialKind"
+              label="试用延期后"
+              required
+              extra="只用于试用授权，正式与赠送的类型不变。"
+              rules={[{ required: true, message: '请选择试用延期后的类型' }]}
+            >
+              <TrialKindChoice />
+            </Form.Item>
+          )}
         </>
       )}
       <Form.Item

@@ -1,6 +1,6 @@
 // Input of a batch of grants, and its outcome as a sheet.
 import { expect, it } from 'vitest'
-import { outcomeCsv, outcomeInOrder, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
+import { mayBeTrials, outcomeCsv, outcomeInOrder, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 
 it('defaults to a trial of 15 days', () => {
   const values = usualValues('2026-06-15')
@@ -12,6 +12,18 @@ it('defaults to a trial of 15 days', () => {
 it('has a label for the accounts that it applies to', () => {
   expect(targetLabel({ accountIds: ['1', '2'] })).toBe('已选 2 个账号')
   expect(targetLabel({ query: { subProduct: 'bigData' } })).toBe('当前筛选的全部账号')
+})
+
+it('issue 39 "批量延期 asks for 试用延期后 only where trials are chosen"', () => {
+  const chosen = (...kinds: ('trial' | 'formal' | 'gift' | null)[]) =>
+    kinds.map((kind, id) => ({ id: String(id), kind }))
+  expect(mayBeTrials(chosen('formal', 'trial'))).toBe(true)
+  expect(mayBeTrials(chosen('formal', 'gift', null))).toBe(false)
+  // lists that do not show the kind
+  expect(mayBeTrials([{ id: '1' }])).toBe(true)
+  expect(mayBeTrials({})).toBe(true)
+  expect(mayBeTrials({ kind: 'trial' })).toBe(true)
+  expect(mayBeTrials({ kind: 'formal' })).toBe(false)
 })
 
 const rows = [

@@ -36,6 +36,15 @@ export const wishOf = (values: BatchValues, productIds: string[]): BatchGrantWis
 export const targetLabel = (target: BatchTarget): string =>
   'query' in target ? '当前筛选的全部账号' : `已选 ${target.accountIds.length} 个账号`
 
+/** A row of a list of accounts; its kind where the list shows it. */
+export type BatchRow = { id: string; kind?: GrantKind | null }
+
+/** Whether an extension is asked what trials become: not where the chosen accounts are known to have other kinds. */
+export const mayBeTrials = (chosen: readonly BatchRow[] | Pick<AccountQuery, 'kind'>): boolean =>
+  'length' in chosen
+    ? chosen.some(({ kind }) => kind === undefined || kind === 'trial')
+    : chosen.kind === undefined || chosen.kind === 'trial'
+
 const stateLabels = { waiting: '未处理', changed: '已办理', unchanged: '没有变化', refused: '未能办理' } as const
 export const outcomeLabel = (state: keyof typeof stateLabels): string => stateLabels[state]
 

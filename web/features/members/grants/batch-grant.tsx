@@ -18,13 +18,13 @@ import type { Filter } from '../../../kit/list/filters.tsx'
 import { type FiltersOf, sortableOf } from '../../../kit/list/list-endpoint.ts'
 import { parseListState } from '../../../kit/list/list-state.ts'
 import { exportQuery } from '../../../kit/sheets/export-query.ts'
-import type { BatchTarget } from './batch-grant.rules.ts'
+import { type BatchRow, type BatchTarget, mayBeTrials } from './batch-grant.rules.ts'
 import { BatchGrantDialog } from './batch-grant-dialog.tsx'
 
 const calls = { grant: batchGrant, extend: batchExtend, revoke: batchRevoke } as const
 const kinds = Object.keys(calls) as BatchKind[]
 
-type OpenBatch = { kind: BatchKind; target: BatchTarget; clear: () => void }
+type OpenBatch = { kind: BatchKind; target: BatchTarget; asksTrials: boolean; clear: () => void }
 
 type BatchGrantsOptions = {
   subProduct: SubProductKey
@@ -38,7 +38,7 @@ type BatchGrantsOptions = {
 export type FoundAct = { label: string; call: Allowed; isDanger?: boolean; run: (query: AccountQuery) => void }
 
 export type BatchGrants = {
-  batchActs: readonly BatchAct<{ id: string }>[]
+  batchActs: readonly BatchAct<BatchRow>[]
   /** Toolbar menu of the acts on all matching accounts. */
   forAll: ReactNode
   dialogs: ReactNode
@@ -51,7 +51,8 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
   const grants = kinds.map(
     (kind): FoundAct => ({
       ...{ label: batchKindLabels[kind], call: calls[kind], isDanger: kind === 'revoke' },
-      run: (query: AccountQuery) => setOpen({ kind, target: { query }, clear: () => {} }),
+      run: (query: AccountQuery) =>
+        setOpen({ kind, target: { query }, asksTrials: mayBeTrials(query), clear: () => {} }),
     }),
   )
   const allowed = [...grants, ...also].filter(({ call }) => isAllowed(call, subProduct))
@@ -60,8 +61,8 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
     label: batchKindLabels[kind],
     call: calls[kind],
     isDanger: kind === 'revoke',
-    run: (rows: readonly { id: string }[], clear: () => void) =>
-      setOpen({ kind, target: { accountIds: rows.map(({ id }) => id) }, clear }),
+    run: (rows: readonly BatchRow[], clear: () => void) =>
+      setOpen({ kind, target: { accountIds: rows.map(({ id }) => id) }, asksTrials: mayBeTrials(rows), clear }),
   }))
 
   const handleAll = (run: FoundAct['run']) => {

@@ -27,6 +27,7 @@ const advanced = [
   roleFilter('roleId', '角色'),
   selectFilter('status', '状态', statusOptions),
   flagFilter('locked', '锁定', { yes: '已锁定', no: '未锁定' }),
+  flagFilter('isDouble', '用户名重复', { yes: '与其他账号重复', no: '不重复' }),
 ]
 
 const columns: readonly Column<UserRow>[] = [
