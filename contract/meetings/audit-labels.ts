@@ -76,6 +76,7 @@ export const fields = {
   caption: '说明',
   link: '链接',
   fileId: '图片文件',
+  fileEnId: '英文图片文件',
   fileIds: '图片文件',
   nameEn: '英文名称',
   meetingEdition: '届次',
