@@ -67,6 +67,8 @@ const Registration = Fields({
   ...applicant,
   /** Applied for on the page of an article share: its person owns the registration. */
   shareCode: Type.Optional(ShareCode),
+  /** To how the data are used: asked on the page of a share. */
+  consent: Type.Optional(Type.Boolean({ title: '同意' })),
   'captcha-key': Type.Optional(Text('验证码标识', 64)),
   'captcha-code': Type.Optional(Text('验证码', 16)),
 })

@@ -34,6 +34,7 @@ const form = ({ code, view, sdk, subProduct }: Shown) => `<section class="apply"
 <label>公司名称<input name="company" maxlength="100" autocomplete="organization" required></label>
 <label>联系人<input name="contact" maxlength="32" autocomplete="name" required></label>
 <label>手机号码<input name="mobile" type="tel" inputmode="numeric" maxlength="20" autocomplete="tel-national" required></label>
+<label class="tick"><input name="consent" type="checkbox" required><span>同意将以上信息用于与我联系和开通试用</span></label>
 <div id="captcha" class="captcha" hidden>
 <label>验证码<input name="captcha-code" maxlength="16" autocomplete="off" autocapitalize="none" spellcheck="false"></label>
 <button type="button" id="renew" aria-label="换一张验证码"><img id="picture" alt="验证码图片"></button>

@@ -1,5 +1,6 @@
 // Applying for a trial: by the customer on the public page, or through a sub-product's own site.
 import { applyRegistration, sendRegistration } from '../../../../contract/members/registrations.ts'
+import { checkFields } from '../../../core/http/refusal.ts'
 import { serve } from '../../../core/http/serve.ts'
 import { checkCaptcha } from '../../identity/captcha.queries.ts'
 import { checkApplicant, receiveRegistration } from './registrations.acts.ts'
@@ -12,7 +13,8 @@ export const routes = [
   serve(
     applyRegistration,
     async ({ body, core, by, request }) => {
-      const { 'captcha-key': _key, 'captcha-code': _code, shareCode, ...form } = body
+      const { 'captcha-key': _key, 'captcha-code': _code, shareCode, consent, ...form } = body
+      checkFields({ consent: shareCode !== undefined && consent !== true ? '请先同意信息的使用' : null })
       checkApplicant(form)
       await checkCaptcha(core, body, request)
       await receiveRegistration(core, by, shareCode === undefined ? 'page' : 'share', form, shareCode)

@@ -118,6 +118,7 @@
     const fields = Object.fromEntries(new FormData(form))
     for (const [name, text] of Object.entries(required)) if (!fields[name].trim()) return fail(text, name)
     const { 'captcha-code': typed, ...applicant } = fields
+    if (!form.elements.namedItem('consent').checked) return fail('请先同意信息的使用', 'consent')
     if (!captcha.hidden && !typed.trim()) return fail('请输入验证码', 'captcha-code')
     const proof = captchaKey ? { 'captcha-key': captchaKey, 'captcha-code': typed } : {}
     send.disabled = true
@@ -125,7 +126,7 @@
       const reply = await fetch('/api/backend/register/apply', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...applicant, subProduct, shareCode: code, ...proof }),
+        body: JSON.stringify({ ...applicant, consent: true, subProduct, shareCode: code, ...proof }),
       })
       const { success, msg, data } = await reply.json()
       if (success) return ended('提交成功，我们会尽快与您联系。')
