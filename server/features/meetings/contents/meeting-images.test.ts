@@ -173,9 +173,9 @@ describe('pictures of a meeting', () => {
     const before = (await get()).file.id
     expect((await keeper.call(pictureCalls.edit, { ...one, version: 1 })).code).toBe(200)
     expect((await get()).file.id).toBe(before)
-    const cropped = await file('合影-裁剪.jpg')
+    const cropped = await file('合影-裁剪.png')
     expect((await keeper.call(pictureCalls.edit, { ...one, version: 2, fileId: cropped })).code).toBe(200)
-    expect((await get()).file).toMatchObject({ id: cropped, name: '合影-裁剪.jpg' })
+    expect((await get()).file).toMatchObject({ id: cropped, name: '合影-裁剪.png' })
     // who did not upload it may keep it, and nothing else
     const colleague = await person('meeting.view', 'meeting.details', 'meeting.edit')
     expect((await colleague.call(pictureCalls.edit, { ...one, version: 3, fileId: cropped })).code).toBe(200)
