@@ -12,6 +12,8 @@ import { type Crop, type CropRatio, cropPart, cropRatios, dragged, firstCrop, ZO
 const ratios = Object.keys(cropRatios) as CropRatio[]
 const QUALITY = 0.92
 const STEP = 0.01
+/** So that the sliders stay in sight. By the width, as a limit of the height alone would bend the ratio. */
+const FRAME_VH = 60
 
 async function cutOut(image: HTMLImageElement, crop: Crop, name: string): Promise<File> {
   const { left, top, width, height } = cropPart({ width: image.naturalWidth, height: image.naturalHeight }, crop)
@@ -96,7 +98,7 @@ export default function CropDialog({ file, onCropped, onClosed }: Props) {
       />
       <div
         className="crop-frame"
-        style={{ aspectRatio: cropRatios[crop.ratio] }}
+        style={{ aspectRatio: cropRatios[crop.ratio], maxInlineSize: `${FRAME_VH * cropRatios[crop.ratio]}vh` }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId)
           from.current = { x: event.clientX, y: event.clientY }
