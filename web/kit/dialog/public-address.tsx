@@ -19,6 +19,7 @@ export function PublicAddressNote() {
     <Alert
       type="warning"
       showIcon
+      style={{ marginBlock: 8 }}
       title={`还没有设置对外地址，链接用的是您现在打开后台的地址，外面的人可能打不开。${WHO_SETS_IT}`}
     />
   )
