@@ -136,9 +136,11 @@ async function paintOf(page: Page, address: string): Promise<number> {
 /** From the code, as a scanner types it, to the colour on the screen, ms. */
 async function colourOf(page: Page, devtools: CDPSession, url: string, { door, heads }: Addresses): Promise<number> {
   await page.goto(`${url}/backend/checkin#${door}`)
+  // focused once it listens
+  await page.waitForFunction('document.activeElement?.id === "pin"')
   await page.getByLabel('PIN').fill(PIN)
   await page.getByRole('button', { name: '开始签到' }).click()
-  await page.locator('#desk').waitFor()
+  await page.waitForFunction('document.activeElement?.id === "code"')
   await slowDown(devtools)
   const times: number[] = []
   for (const [n, code] of heads.entries()) {
