@@ -137,10 +137,10 @@ async function paintOf(page: Page, address: string): Promise<number> {
 async function colourOf(page: Page, devtools: CDPSession, url: string, { door, heads }: Addresses): Promise<number> {
   await page.goto(`${url}/backend/checkin#${door}`)
   // focused once it listens
-  await page.waitForFunction('document.activeElement?.id === "pin"')
+  await page.locator('#pin:focus').waitFor()
   await page.getByLabel('PIN').fill(PIN)
   await page.getByRole('button', { name: '开始签到' }).click()
-  await page.waitForFunction('document.activeElement?.id === "code"')
+  await page.locator('#code:focus').waitFor()
   await slowDown(devtools)
   const times: number[] = []
   for (const [n, code] of heads.entries()) {
@@ -160,7 +160,7 @@ async function colourOf(page: Page, devtools: CDPSession, url: string, { door, h
       })`),
     )
     // the server's answer is shown as well: the next scan must not take it for its own
-    await page.waitForFunction(`document.querySelectorAll("#recent li").length === ${n + 1}`)
+    await page.locator('#recent li').nth(n).waitFor()
   }
   // the first one compiles what the others use
   return median(times.slice(1))
