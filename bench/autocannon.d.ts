@@ -2,7 +2,13 @@
 declare module 'autocannon' {
   type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
   /** Loads for `duration` seconds, or until `amount` requests were answered. */
-  type Options = { url: string; connections: number; requests: Request[] } & ({ duration: number } | { amount: number })
+  type Options = {
+    url: string
+    connections: number
+    requests: Request[]
+    /** Requests a second, of all connections together; without it as many as are answered. */
+    overallRate?: number
+  } & ({ duration: number } | { amount: number })
   /** Latencies in ms. */
   type Result = {
     /** s */

@@ -28,6 +28,9 @@ const programs = {
 }
 export type Who = keyof typeof programs
 
+/** Of the server that is measured; what it signs can be made here as well. */
+export const SECRET_KEY = 'a key that only the bench uses, 32 characters'
+
 /** Recommended flags: semi-spaces of 32 MB exceeded the memory limit once, 8 MB cost speed. */
 const serverFlags = ['--expose-gc', '--max-semi-space-size=16']
 
@@ -57,6 +60,7 @@ export async function startContender(
   folder: string,
   name: string = who,
   first: Call | undefined = listCalls(database)[0],
+  settings: Record<string, string> = {},
 ) {
   const isOurs = who === 'server' || who === 'open'
   const statements = join(folder, 'statements.json')
@@ -64,12 +68,13 @@ export async function startContender(
   const env: Record<string, string> = isOurs
     ? {
         NODE_ENV: 'production',
-        SECRET_KEY: 'a key that only the bench uses, 32 characters',
+        SECRET_KEY,
         DATABASE_URL: database.url,
         MIGRATION_URL: database.ownerUrl,
         DATA_DIR: join(folder, name),
         // a small run on a busy machine is not about shedding load
         MAX_LOOP_DELAY: String(sized(1_000, 0)),
+        ...settings,
       }
     : { DATABASE_URL: database.url, STATEMENTS: statements }
   const args = [...(isOurs ? serverFlags : []), programs[who]]

@@ -25,6 +25,7 @@ import { measureOpenLists } from './open-lists.ts'
 import { measureOperations } from './operations.ts'
 import { measureOutbox } from './outbox.ts'
 import { measurePrices } from './prices.ts'
+import { measurePublicPages } from './public-pages.ts'
 import { sectionOf, withSection } from './results.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSelect } from './select.ts'
@@ -59,6 +60,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   monitoring: measureMonitoring,
   meetings: measureMeetings,
   visits: measureVisits,
+  'public-pages': measurePublicPages,
   outbox: measureOutbox,
   operations: measureOperations,
   articles: measureArticles,

@@ -111,6 +111,7 @@ import { routes as frames } from './features/system/frames.routes.ts'
 import { routes as systemJobs } from './features/system/jobs.routes.ts'
 import { routes as lists } from './features/system/list-settings.routes.ts'
 import { auditExport, clientLogExport } from './features/system/logs-export.ts'
+import { routes as publicAddress } from './features/system/public-address.routes.ts'
 import { routes as settings } from './features/system/settings.routes.ts'
 import { sweep, sweepFiles } from './features/system/sweeps.ts'
 import { visits } from './features/visits/visits.area.ts'
@@ -201,6 +202,7 @@ export const routes: readonly Route[] = [
   ...boards,
   ...frames,
   ...settings,
+  ...publicAddress,
   ...announcements,
   ...auditLog,
   ...dictionary,

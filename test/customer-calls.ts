@@ -74,6 +74,7 @@ import * as shares from '../contract/sharing/shares.ts'
 
 import type { ExportCall } from '../contract/sheets.ts'
 import * as sites from '../contract/visits/visit-enterprises.ts'
+import { queryVisitedSites } from '../contract/visits/visit-figures.ts'
 import { exportVisitEnterprises, exportVisits } from '../contract/visits/visit-sheets.ts'
 import * as visits from '../contract/visits/visits.ts'
 
@@ -176,6 +177,7 @@ export const lists: readonly CustomerCall[] = [
   call(sites.searchVisitEnterprises, () => ({})),
   call(sites.queryNearbyEnterprises, () => ({ longitude: '120.1', latitude: '30.2' })),
   call(visits.queryVisits, () => all),
+  call(queryVisitedSites, () => ({ days: 366, ...all })),
   call(queryAiSessions, () => all),
 ]
 

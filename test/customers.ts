@@ -135,6 +135,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   )
   const planned = { enterpriseId: siteId, ownerId, createdById: ownerId, plannedAt: moment(), aim: mark }
   const { id: visitId } = await one(db.insert(visits).values(planned).returning())
+  await db.insert(visits).values({ ...planned, state: 'visited', arrivedAt: moment() })
   const { id: memberId } = await makeMember(db, { ownerId, enterpriseId, loginName, realName: mark })
   const at = {} as Record<Used, string>
   for (const key of inSubProducts) at[key] = (await makeAccount(db, key, { memberId, subQuota: 5 })).id

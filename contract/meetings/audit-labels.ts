@@ -74,6 +74,7 @@ export const fields = {
   isOn: '启用',
   caption: '说明',
   fileId: '图片文件',
+  fileEnId: '英文图片文件',
   fileIds: '图片文件',
   nameEn: '英文名称',
   meetingEdition: '届次',

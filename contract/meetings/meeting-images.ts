@@ -6,6 +6,7 @@ import { Day, Fields, Id, Ids, Nullable, OneLine, Required, Text } from '../fiel
 import { FileId, FileIds } from '../files.ts'
 import { IMAGES_MAX, type ImageKind, imageKindLabels } from './content-labels.ts'
 import { ContentMeeting, ShownFile } from './meeting-news.ts'
+import { MeetingChannel } from './meetings.ts'
 
 const Link = Type.String({
   title: '链接',
@@ -25,6 +26,8 @@ const ImageRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   file: ShownFile,
+  fileEn: Nullable(ShownFile),
+  channels: Type.Array(Type.String(), { description: 'of a carousel entry; none: all of the meeting’s' }),
   title: Type.String({ description: 'title of a carousel entry; alternative text of a picture' }),
   caption: Type.String(),
   link: Type.String(),
@@ -66,6 +69,10 @@ const versioned = { ...one, version: Type.Integer({ title: '版本', minimum: 1 
 const CarouselFields = {
   title: OneLine(Required('标题', 100)),
   fileId: FileId('image', '图片'),
+  /** For readers of English. */
+  fileEnId: Nullable(FileId('image', '英文图片')),
+  /** None: wherever the meeting is shown. */
+  channels: Type.Array(MeetingChannel, { title: '展示渠道', uniqueItems: true, maxItems: 20 }),
   link: Link,
   ...shownWhile,
   isOn: Type.Boolean({ title: '启用' }),
@@ -94,6 +101,8 @@ export const pictureCalls = {
     body: Fields({
       ...versioned,
       title: OneLine(Required('替代文字', 100)),
+      /** Left out: the picture stays. */
+      fileId: Type.Optional(FileId('image', '图片')),
       caption: Text('说明', 200),
       link: Link,
       ...shownWhile,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { apiKey } from '../access.ts'
 import { getCall } from '../endpoint.ts'
 import { Fields, Id, Nullable } from '../fields.ts'
+import { MeetingChannel } from './meetings.ts'
 
 const OpenImage = Type.Object({
   id: Type.String(),
@@ -13,13 +14,24 @@ const OpenImage = Type.Object({
   link: Type.String({ description: 'http(s), or empty' }),
 })
 
+const OpenCarousel = Type.Object({
+  ...OpenImage.properties,
+  fileEnId: Nullable(Type.String()),
+  urlEn: Type.String({ description: 'for readers of English, for 12 h; empty: the other one serves both' }),
+  channels: Type.Array(Type.String(), { description: 'where it is shown; none: in all channels of the meeting' }),
+})
+
 /** Of a published meeting; 20404 for others. */
 export const readMeetingContents = getCall(
   '读取会议的新闻、轮播图和图片（开放接口）',
   '/api/open/meetings/contents',
   apiKey('meetings'),
   {
-    query: Fields({ id: Id('会议') }),
+    query: Fields({
+      id: Id('会议'),
+      /** Of the carousel what this channel shows; without it everything. */
+      channel: Type.Optional(MeetingChannel),
+    }),
     data: Type.Object({
       news: Type.Array(
         Type.Object({
@@ -36,7 +48,7 @@ export const readMeetingContents = getCall(
         }),
         { description: 'published, newest day first' },
       ),
-      carousel: Type.Array(OpenImage, { description: 'shown today, in their order' }),
+      carousel: Type.Array(OpenCarousel, { description: 'shown today, in their order' }),
       pictures: Type.Array(OpenImage, { description: 'shown today, in their order' }),
     }),
   },

@@ -257,7 +257,7 @@ export const getSignUpCounts = readCall('会议报名统计', `${root}/counts`, 
     sources: Type.Array(Type.Object({ source: Source, count: Type.Integer() })),
     channels: Type.Array(Count),
     days: Type.Array(Type.Object({ day: Type.String(), source: Source, count: Type.Integer() })),
-    came: Type.Array(Count, { description: 'by check-in list' }),
+    came: Type.Array(Type.Object({ id: Type.String(), ...Count.properties }), { description: 'by check-in list' }),
   }),
 })
 

@@ -10,13 +10,17 @@ import { countedDays, figureSorts, figureSums, figures, SHARE_MENU } from './sha
 
 const root = '/api/backend/share'
 
-const groupSorts = [...figureSorts, 'shares', 'granted'] as const
+const groupSorts = [...figureSorts, 'shares', 'contacted', 'granted', 'formal', 'machines'] as const
 const groupFigures = {
   shares: Type.Integer({ description: 'links that were opened or brought a lead' }),
   ...figures,
+  contacted: Type.Integer({ description: 'of the leads, those that were contacted, or got a trial' }),
   granted: Type.Integer({ description: 'of the leads, those that got a trial' }),
+  formal: Type.Integer({ description: 'of those, who has a formal grant by now' }),
+  machines: Type.Integer({ description: 'fetches that no reader’s browser reported: previews and bots' }),
 }
-const groupSums = { ...figureSums, granted: Type.String() }
+const Sum = Type.String()
+const groupSums = { ...figureSums, contacted: Sum, granted: Sum, formal: Sum, machines: Sum }
 
 const SharerQuery = Fields({
   ...listFields([...groupSorts, 'name']),
@@ -49,7 +53,10 @@ export const exportSharers = exportCall('分享排行', `${root}/sharers/export`
     { key: 'people', header: '访问人数', width: 10, as: 'number' },
     { key: 'staySeconds', header: '平均停留（秒）', width: 14, as: 'number' },
     { key: 'leads', header: '线索', width: 8, as: 'number' },
+    { key: 'contacted', header: '已联系', width: 8, as: 'number' },
     { key: 'granted', header: '已开通', width: 8, as: 'number' },
+    { key: 'formal', header: '已转正式', width: 8, as: 'number' },
+    { key: 'machines', header: '预览与机器访问', width: 14, as: 'number' },
   ],
 })
 
@@ -92,7 +99,10 @@ export const LeadQuery = Fields({
   articleId: Type.Optional(Id('资讯')),
   sharerId: Type.Optional(Id('分享人')),
   stage: Type.Optional(Stage),
+  /** So far or further, as the figures count them. */
+  isContacted: Type.Optional(Type.Boolean({ title: '已联系' })),
   isGranted: Type.Optional(Type.Boolean({ title: '已开通' })),
+  isFormal: Type.Optional(Type.Boolean({ title: '已转正式' })),
 })
 export type LeadQuery = Static<typeof LeadQuery>
 

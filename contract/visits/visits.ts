@@ -334,28 +334,6 @@ export const shareVisit = writeCall('分享拜访', `${root}/share`, can('visitR
   body: Fields({ id: Id('拜访'), userIds: IdsOrNone('人员', SHARED_MAX) }),
 })
 
-const Counted = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
-
-/** Visits planned for the last `days` days, today included, and what is overdue now. */
-export const getVisitFigures = readCall('拜访统计', `${root}/count`, can('visitRecord', 'count'), {
-  body: Fields({ days: Type.Optional(Type.Integer({ title: '天数', minimum: 1, maximum: 366 })) }),
-  data: Type.Object({
-    total: Type.Integer(),
-    kept: Type.Integer({ description: 'arrived on the day planned, or before' }),
-    visited: Type.Integer({ description: 'arrived, reported or not' }),
-    reported: Type.Integer(),
-    cancelled: Type.Integer(),
-    sites: Type.Integer({ description: 'enterprises that were visited' }),
-    overdue: Type.Integer(),
-    owners: Type.Array(Counted),
-    provinces: Type.Array(Type.Object({ ...Counted.properties, id: Nullable(Type.String()) })),
-    kinds: Type.Array(Type.Object({ kind: SiteKindField, count: Type.Integer() })),
-    products: Type.Array(Counted, {
-      description: 'reported visits in which it was talked of',
-    }),
-  }),
-})
-
 /** For the calendar: visits of each day that were not cancelled. */
 export const getVisitDays = readCall('各日拜访', `${root}/days`, can('visitRecord', 'view'), {
   body: Fields({

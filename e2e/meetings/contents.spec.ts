@@ -2,7 +2,7 @@
 import { pngOf } from '../../test/files.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
-import { act, button, dialog, field, goTo, lift, nextFrame, shown } from '../page.ts'
+import { act, button, dialog, field, lift, nextFrame, shown } from '../page.ts'
 
 const MEETINGS = '/application/meetingExhibition/managementMeeting'
 
@@ -80,23 +80,40 @@ test('meetings-visits-sharing.md "carouselForm", "meetingPicturesForm": pictures
       .first()
       .getByRole('button', { name: /^编辑 / })
       .click()
+    await button(shown(page), '裁剪 图片').click()
+    const cropping = dialog(page, '裁剪图片')
+    await expectAccessible(page, { within: ['.ant-modal-wrap'] })
+    await cropping.getByText('1:1', { exact: true }).click()
+    await cropping.getByRole('slider', { name: '缩放' }).press('ArrowRight')
+    await act(cropping, '使用裁剪后的图片').click()
+    await expect(cropping).toBeHidden()
+    await expect(shown(page).getByRole('img', { name: /[.]jpg$/ })).toHaveJSProperty('naturalWidth', 30)
     await field(shown(page), '替代文字').fill('代表在签到台领取胸牌')
     await act(shown(page), '保存').click()
     await expect(items.first()).toContainText('代表在签到台领取胸牌')
   })
 
   await test.step('a carousel entry', async () => {
-    await goTo(page, `${MEETINGS}/carouselForm?id=${id}`)
-    await shown(page)
-      .locator('input[type="file"]')
-      .setInputFiles({ name: '主视觉.png', mimeType: 'image/png', buffer: pngOf(60, 30) })
-    await expect(shown(page).getByRole('img', { name: '主视觉.png' })).toBeVisible()
+    const tabs = shown(page).getByRole('navigation', { name: '这个会议的页面' })
+    await expect(tabs.getByRole('link', { name: '图片' })).toHaveAttribute('aria-current', 'page')
+    await tabs.getByRole('link', { name: '轮播图' }).click()
+    await expect(tabs.getByRole('link', { name: '轮播图' })).toHaveAttribute('aria-current', 'page')
+    const upload = async (label: string, name: string) => {
+      const file = { name, mimeType: 'image/png', buffer: pngOf(60, 30) }
+      await shown(page)
+        .getByRole('group', { name: label, exact: true })
+        .locator('input[type="file"]')
+        .setInputFiles(file)
+      await expect(shown(page).getByRole('img', { name })).toBeVisible()
+    }
+    await upload('图片', '主视觉.png')
+    await upload('英文图片', 'key-visual.png')
     await field(shown(page), '标题').fill('论坛主视觉')
     await field(shown(page), '链接').fill('javascript:alert(1)')
     await act(shown(page), '保存').click()
     await expect(shown(page)).toContainText('链接应以 http:// 或 https:// 开头')
     await field(shown(page), '链接').fill('https://www.example.com/forum')
     await act(shown(page), '保存').click()
-    await expect(shown(page).getByRole('list', { name: '轮播图的顺序' })).toContainText(/论坛主视觉.*展示中/)
+    await expect(shown(page).getByRole('list', { name: '轮播图的顺序' })).toContainText(/论坛主视觉.*英文图片.*展示中/)
   })
 })

@@ -12,6 +12,7 @@ import {
   type ShareCard,
 } from '../../contract/sharing/shares.ts'
 import { Loaded } from '../kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '../kit/dialog/public-address.tsx'
 import { useDialog } from '../kit/dialog/use-dialog.ts'
 import { Field } from '../kit/form/field.tsx'
 import { FormDialog } from '../kit/form/form-dialog.tsx'
@@ -81,6 +82,7 @@ function ShareLink({ card }: { card: ShareCard }) {
               下载海报
             </Button>
           </Space>
+          <PublicAddressNote />
           <p className="share-hint">
             {hints[state]}
             {!hasCard && '尚未配置微信公众号，转发时微信只显示普通链接；配置后显示标题、摘要和封面。'}

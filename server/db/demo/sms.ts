@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { MessageState } from '../../../contract/outbox/message-labels.ts'
 import type { PushState } from '../../../contract/push/push-labels.ts'
+import { isAdvertOf, type MeetingPurpose, smsPurposeLabels } from '../../../contract/push/sms-purposes.ts'
 import { fillSms, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '../../../contract/push/sms-text.ts'
 import {
   newestPublication,
@@ -25,6 +26,22 @@ const daily = [
 const correctionText = '{{日期}}{{品名1}}价格更正为{{价格1}}元/吨，原发{{原价1}}元/吨，以此为准，敬请谅解。'
 const invitation = '{{姓名}}您好，本月行情展望会将于下周三14点线上召开，回看与资料可在大数据平台下载。'
 const notice = '{{姓名}}您好，您的大数据账号将于{{截止日期}}到期，如需续期请联系客户经理{{销售}}。'
+/** To guests, on each occasion. Providers want the address in the template, and its end alone as a field. */
+const meetingTexts: readonly (readonly [MeetingPurpose, string])[] = [
+  [
+    'meetingInvitation',
+    '{{姓名}}您好，诚邀您参加{{会议}}（{{日期}}，{{地点}}），报名 console.example.com/m/{{链接码}}',
+  ],
+  ['meetingResult', '{{姓名}}您好，您报名的{{会议}}{{结果}}，详见 console.example.com/t/{{链接码}}'],
+  ['meetingOffer', '{{会议}}为您保留{{人数}}个名额，请在{{截止时间}}前确认 console.example.com/t/{{链接码}}'],
+  [
+    'meetingReminder',
+    '{{姓名}}您好，{{会议}}明天（{{日期}}）在{{地点}}举行，入场请出示 console.example.com/t/{{链接码}}',
+  ],
+  ['meetingMoved', '{{会议}}的时间或地点有变：{{日期}}，{{地点}}，详见 console.example.com/t/{{链接码}}'],
+  ['meetingCancelled', '很抱歉，{{会议}}（{{日期}}）因{{原因}}取消，详见 console.example.com/t/{{链接码}}'],
+  ['meetingRestored', '{{会议}}恢复举行（{{日期}}，{{地点}}），您的报名仍然有效 console.example.com/t/{{链接码}}'],
+]
 const SIGN = '价格中心'
 
 const everybody = {
@@ -61,6 +78,11 @@ export async function addSmsClasses(tx: Tx): Promise<void> {
       text: '春节期间2月16日至22日暂停报价，23日恢复。',
       isEnabled: false,
     },
+    ...meetingTexts.map(([purpose, text]) => ({
+      ...{ ...usual, ...priceless, name: `${smsPurposeLabels[purpose]}短信`, purpose, text },
+      isAdvert: isAdvertOf(purpose),
+      remark: '会议管理自动发送',
+    })),
   ]
   await tx
     .insert(smsClasses)
@@ -206,7 +228,9 @@ async function sendOne(
 /** Messages sent on the last days, waiting ones, and opt-outs. */
 export async function addSentSms(tx: Tx, people: readonly Person[], today: Date): Promise<void> {
   const chance = createChance(SEED)
-  const classes = (await tx.select().from(smsClasses).orderBy(smsClasses.id)).filter(({ isEnabled }) => isEnabled)
+  const classes = (await tx.select().from(smsClasses).orderBy(smsClasses.id)).filter(
+    ({ isEnabled, purpose }) => isEnabled && purpose === 'push',
+  )
   const { rows: readers } = await tx.execute<Reader>(sql`
     select a.id::text as "accountId", m.id::text as "memberId", m.mobile, jsonb_build_object('姓名', m.real_name, '企业', e.name,
         '截止日期', coalesce(a.ends_on::text, ''), '销售', coalesce(o.real_name, '')) as fields

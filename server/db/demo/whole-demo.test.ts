@@ -1,6 +1,7 @@
 // What the design asks of the demo, on the whole of it.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { smsPurposes } from '../../../contract/push/sms-purposes.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 
 let database: TestDatabase
@@ -28,6 +29,18 @@ it('meetings-visits-sharing.md "dinnerRegister": the dinner of today’s meeting
   expect(rows[0]?.tables).toBeGreaterThan(5)
   expect(rows[0]?.seated).toBeGreaterThan(20)
   expect(rows[0]?.seated).toBeLessThan(rows[0]?.seats ?? 0)
+})
+
+it('meetings-visits-sharing.md "Demo": 160 enterprises, 1,200 visits, 600 heard, a class of messages for each occasion of a meeting', async () => {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    select (select count(*)::int from visit_enterprises) as sites, (select count(*)::int from visits) as visits,
+      (select count(*)::int from visit_heard) as heard, (select count(*)::int from meetings) as meetings,
+      (select count(*)::int from meeting_sign_ups) as "signUps",
+      (select count(distinct purpose)::int from sms_classes where purpose <> 'push' and is_enabled) as purposes`)
+  expect(rows[0]).toMatchObject({ sites: 160, visits: 1_200, heard: 600 })
+  expect(rows[0]?.meetings).toBeGreaterThanOrEqual(6)
+  expect(rows[0]?.signUps).toBeGreaterThanOrEqual(900)
+  expect(rows[0]?.purposes).toBe(smsPurposes.length - 1)
 })
 
 it('areas/ai.md "Demo": 4 assistants with 3 versions, 60 cases with runs, refusals, 300 sessions', async () => {

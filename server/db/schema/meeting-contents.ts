@@ -45,6 +45,10 @@ export const meetingImages = pgTable(
     meetingId: reference('meeting_id', () => meetings.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: imageKinds }).notNull(),
     fileId: reference('file_id', () => files.id),
+    /** Of a carousel entry, for readers of English; null: the other one for all. */
+    fileEnId: id64('file_en_id').references(() => files.id),
+    /** Of a carousel entry, where it is shown; none: in all channels of its meeting. */
+    channels: text('channels').array().notNull().default([]),
     /** Title of a carousel entry; alternative text of a picture. */
     title: text('title').notNull(),
     caption: text('caption').notNull().default(''),
@@ -59,5 +63,9 @@ export const meetingImages = pgTable(
   (t) => [
     index('meeting_images_meeting').on(t.meetingId, t.kind, t.sort, t.id),
     check('meeting_images_days', sql`${t.showFrom} <= ${t.showUntil}`),
+    check(
+      'meeting_images_of_carousel',
+      sql`${t.kind} = 'carousel' or (${t.fileEnId} is null and ${t.channels} = '{}')`,
+    ),
   ],
 )

@@ -13,8 +13,8 @@ import type { MeetingSeats } from './sign-ups/seats.queries.ts'
 
 type Config = Core['config']
 
-export const absolute = ({ publicUrl, host, port }: Config, path: string) =>
-  `${publicUrl ?? `http://${host}:${port}`}${path}`
+/** Empty where nobody has said at which address guests reach this server: a wrong link is worse than none. */
+export const absolute = ({ publicUrl }: Config, path: string) => (publicUrl === undefined ? '' : `${publicUrl}${path}`)
 
 export const ticketLink = (config: Config, code: string) => absolute(config, ticketPath(code))
 
@@ -49,13 +49,17 @@ const linkBlock = (label: string) => ({
 /** @returns the id of the body */
 export async function storeMail(
   tx: Tx,
+  { publicUrl }: Config,
   { subject, lines, linkLabel, reason, senderId, topic }: GuestMail,
 ): Promise<string> {
   const sender = await senderOf(tx, senderId)
   const mail = {
     title: subject,
     lead: lines[0] ?? subject,
-    blocks: [{ kind: 'text' as const, text: ['{{姓名}}，您好：', ...lines].join('\n\n') }, linkBlock(linkLabel)],
+    blocks: [
+      { kind: 'text' as const, text: ['{{姓名}}，您好：', ...lines].join('\n\n') },
+      ...(publicUrl === undefined ? [] : [linkBlock(linkLabel)]),
+    ],
     sender,
     reason,
     ...(topic && { unsubscribe: `{{${UNSUBSCRIBE}}}` }),

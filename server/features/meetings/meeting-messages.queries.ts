@@ -78,7 +78,7 @@ async function mailGuests(
 ): Promise<number> {
   const reached = guests.filter(({ email }) => email !== '')
   if (reached.length === 0) return 0
-  const bodyId = await storeMail(tx, {
+  const bodyId = await storeMail(tx, config, {
     ...mail,
     linkLabel: '查看报名、二维码，或取消',
     reason: `您收到此邮件，是因为您报名了“${fullMeetingName(meeting)}”。`,

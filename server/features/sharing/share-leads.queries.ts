@@ -7,23 +7,17 @@ import { salesList } from '../../core/access/scope.ts'
 import { equals, list, oneOf } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { grantChanges } from '../../db/schema/members/grants.ts'
-import { memberAccounts } from '../../db/schema/members/members.ts'
 import { registrations } from '../../db/schema/members/registrations.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { shareLeads, shares } from '../../db/schema/sharing.ts'
-import { overDays } from './share-figures.queries.ts'
+import { formalAtOf, isReached, overDays } from './share-figures.queries.ts'
 import { shareState } from './shares.queries.ts'
 
 const sharer = alias(users, 'sharer')
 const owner = alias(users, 'owner')
 
-/** When the member first got a formal grant of what was applied for. */
-const formalAt = sql<string | null>`(select min(c.at) from ${grantChanges} c
-  join ${memberAccounts} m on m.id = c.account_id
-  where m.member_id = ${registrations.memberId} and c.sub_product = ${registrations.subProduct}
-    and c.after->>'kind' = 'formal')`
-const isGranted = sql`${registrations.state} = 'granted'`
+const formalAt = formalAtOf(registrations.memberId, registrations.subProduct)
+const isGranted = isReached.granted(registrations.state)
 
 const stages: Record<LeadStage, ReturnType<typeof sql>> = {
   new: sql`${registrations.state} = 'new'`,
@@ -71,7 +65,9 @@ export const listLeads = overDays(
         articleId: equals(shares.articleId, 'articleId'),
         sharerId: equals(shares.sharerId, 'sharerId'),
         stage: oneOf(stages),
+        isContacted: { where: sql`(${isReached.contacted(registrations.state)}) = ${sql.placeholder('isContacted')}` },
         isGranted: { where: sql`(${isGranted}) = ${sql.placeholder('isGranted')}` },
+        isFormal: { where: sql`(${stages.formal}) = ${sql.placeholder('isFormal')}` },
       },
       sorts: { at: registrations.createdAt },
       usual: sql`${registrations.createdAt} desc`,

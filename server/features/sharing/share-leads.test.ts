@@ -9,13 +9,15 @@ import {
   queryShareLeads,
   querySharers,
 } from '../../../contract/sharing/share-counts.ts'
-import { queryShares } from '../../../contract/sharing/shares.ts'
-import { makeEnterprise, makeRole } from '../../../test/factories.ts'
+import { getShare, queryShares } from '../../../contract/sharing/shares.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../test/factories.ts'
 import { type Person, testServer } from '../../../test/http.ts'
+import { recordGrant } from '../../../test/ledger.ts'
 import { makeShare, openShare, publishArticle } from '../../../test/share-factories.ts'
 import { cellsOf, download, endOf } from '../../../test/sheets.ts'
 import { registrationRules } from '../../db/schema/members/registrations.ts'
 import { newCode } from './sharing.rules.ts'
+import { storeVisits } from './visits.queries.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db
@@ -105,6 +107,19 @@ describe('product.md "a lead becomes a registration"', () => {
     expect((await seller.call(queryShareLeads, { shareId: share.id })).data.total).toBe(2)
   })
 
+  it('meetings-visits-sharing.md "Leads: consent": nobody’s data are taken without it', async () => {
+    const share = await makeShare(db(), seller.id, await publishArticle(db()))
+    for (const [consent, message] of [
+      [undefined, '请选择隐私政策'],
+      [false, '请先阅读并同意隐私政策'],
+    ] as const)
+      expect(await apply(share.code, { consent })).toMatchObject({
+        status: 400,
+        data: { fields: [{ field: 'consent', message }] },
+      })
+    expect((await seller.call(queryShareLeads, { shareId: share.id })).data.total).toBe(0)
+  })
+
   it('refuses unknown and malformed codes', async () => {
     expect(await apply(newCode())).toMatchObject({ code: 20404 })
     expect(await apply('0')).toMatchObject({ status: 400, msg: '分享链接不正确' })
@@ -174,6 +189,7 @@ describe('meetings-visits-sharing.md "leads, by person, article, day"', () => {
       await openShare(db(), id, '2026-02-01', at + 2, 'one')
       await openShare(db(), id, today, 2 * at + 1)
       await lead(code, at === 1 ? 'granted' : 'new')
+      if (at === 0) await lead(code, 'contacted')
     }
     for (const days of [{}, { from: today, to: today }, { from: '2026-02-01', to: '2026-02-01' }]) {
       const { data: all } = await head.call(queryShares, { ...days, size: 100 })
@@ -193,9 +209,35 @@ describe('meetings-visits-sharing.md "leads, by person, article, day"', () => {
         expect({ ...total(list.records), shares: list.total }).toMatchObject({ opens, people: visitors, leads })
         if (Object.keys(days).length > 0 || 'day' in row) expect(list.total).toBe(row.shares)
         expect((await head.call(queryShareLeads, of)).data.total).toBe(leads)
-        expect((await head.call(queryShareLeads, { ...of, isGranted: true })).data.total).toBe(row.granted)
+        const reached = async (how: object) => (await head.call(queryShareLeads, { ...of, ...how })).data.total
+        expect(await reached({ isContacted: true })).toBe(row.contacted)
+        expect(await reached({ isGranted: true })).toBe(row.granted)
+        expect(await reached({ isFormal: true })).toBe(row.formal)
       }
     }
+  })
+
+  it('meetings-visits-sharing.md "`count`: bots", "`getNum`: contacted, trial, formal": apart, by person, article and day', async () => {
+    const sharer = await server().as((await makeRole(db(), ...rights)).code)
+    const [articleId, quiet] = [await publishArticle(db()), await publishArticle(db())]
+    const share = await makeShare(db(), sharer.id, articleId)
+    const unread = await makeShare(db(), sharer.id, quiet)
+    await openShare(db(), share.id, '2026-02-03', 2)
+    const fetched = { day: '2026-02-03', count: 5 }
+    await storeVisits(db(), [], [{ shareId: share.id, ...fetched }])
+    await storeVisits(db(), [], [{ shareId: unread.id, ...fetched }])
+    const granted = await lead(share.code, 'granted')
+    for (const state of ['contacted', 'new', 'invalid']) await lead(share.code, state)
+    const { id: memberId } = await makeMember(db(), { ownerId: sharer.id })
+    const { id: accountId } = await makeAccount(db(), 'bigData', { memberId })
+    await pool().query('update registrations set member_id = $2 where id = $1', [granted, memberId])
+    const counted = { leads: 4, contacted: 2, granted: 1, formal: 0, machines: 3, opens: 2 }
+    expect((await sharer.call(querySharers, {})).data.records).toMatchObject([{ ...counted, shares: 1, machines: 8 }])
+    expect((await sharer.call(querySharedArticles, {})).data.records).toMatchObject([{ id: articleId, ...counted }])
+    await recordGrant(db(), accountId, { at: new Date().toISOString(), kind: 'formal' })
+    expect((await sharer.call(querySharers, {})).data.records).toMatchObject([{ granted: 1, formal: 1 }])
+    expect((await sharer.call(queryShareLeads, { isFormal: true })).data.records).toMatchObject([{ id: granted }])
+    expect((await sharer.call(getShare, { id: share.id })).data.machines).toBe(3)
   })
 
   it('shows people and shares in scope alone', async () => {

@@ -134,12 +134,12 @@ export async function countsOf(
         ${visits} group by 1`),
   ])
   const byHour = new Map(hours.rows.map(({ hour, opens }) => [hour, opens]))
-  const machines = days.rows.reduce((sum, { fetches, opens }) => sum + fetches - opens, 0)
+  const machines = days.rows.reduce((sum, { fetches, opens }) => sum + Math.max(0, fetches - opens), 0)
   return {
     days: days.rows.filter(({ opens }) => opens > 0).map(({ day, opens, people }) => ({ day, opens, people })),
     hosts: hosts.rows,
     hours: Array.from({ length: 24 }, (_, hour) => byHour.get(hour) ?? 0),
-    machines: Math.max(0, machines),
+    machines,
   }
 }
 

@@ -17,8 +17,8 @@ import { users } from '../../db/schema/organisation.ts'
 import { auditLog } from '../../db/schema/system/system.ts'
 import { visitEnterprises as sites, visits } from '../../db/schema/visits.ts'
 
-const city = alias(regions, 'city')
-const province = alias(regions, 'province')
+export const city = alias(regions, 'city')
+export const province = alias(regions, 'province')
 
 export const regionPath = sql<string>`concat_ws(' ', ${province.name}, ${city.name}, ${regions.name})`
 

@@ -1,12 +1,22 @@
 // What is counted of visits in sales scope: of the last days, and what is overdue now.
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { VisitedSite, VisitedSiteQuery } from '../../../contract/visits/visit-figures.ts'
 import type { SiteKind, VisitFigure } from '../../../contract/visits/visit-labels.ts'
-import { salesScope, type Viewer } from '../../core/access/scope.ts'
+import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
+import { list } from '../../core/lists/paging.ts'
 import type { Db } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
+import { products, regions } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/organisation.ts'
 import { visitEnterprises as sites, visitHeard, visits } from '../../db/schema/visits.ts'
-import { provinceId, provinceName, regionJoins } from './visit-enterprises.queries.ts'
+import {
+  city,
+  province,
+  provinceId,
+  provinceName,
+  regionJoins,
+  regionPath,
+  siteName,
+} from './visit-enterprises.queries.ts'
 import { isCounted } from './visits.queries.ts'
 
 /** Most people and products in the figures. */
@@ -14,9 +24,12 @@ const TOP = 10
 
 type Counted = { id: string; name: string; count: number }
 
+/** Planned for one of the last days, today included. */
+const isWithin = (days: unknown) => sql`${visits.plannedAt} >= (current_date + 1 - ${days}::int)::timestamp
+  at time zone 'Asia/Shanghai' and ${visits.plannedAt} < (current_date + 1)::timestamp at time zone 'Asia/Shanghai'`
+
 export async function visitFigures(db: Db, viewer: Viewer, days: number) {
-  const asked = sql`${salesScope(viewer, visits.ownerId)} and ${visits.plannedAt} >= (current_date - ${days - 1}::int)::timestamp
-    at time zone 'Asia/Shanghai' and ${visits.plannedAt} < (current_date + 1)::timestamp at time zone 'Asia/Shanghai'`
+  const asked = sql`${salesScope(viewer, visits.ownerId)} and ${isWithin(days)}`
   const made = sql`${asked} and ${isCounted.made}`
   const counted = (figure: VisitFigure) => sql`count(*) filter (where ${isCounted[figure]})::int`
   const sums = db.execute<Record<'total' | 'kept' | 'visited' | 'reported' | 'cancelled' | 'sites', number>>(
@@ -69,3 +82,36 @@ export async function visitFigures(db: Db, viewer: Viewer, days: number) {
     products: byProduct.rows,
   }
 }
+
+/** What `sites` of the figures counts. */
+export const listVisitedSites = salesList((scope, suffix) => {
+  const made = sql`${visits} where ${visits.enterpriseId} = ${sites.id} and ${scope(visits.ownerId)}
+    and ${isWithin(sql.placeholder('days'))} and ${isCounted.made}`
+  const count = sql<number>`(select count(*)::int from ${made})`
+  const lastAt = sql`(select max(${visits.arrivedAt}) from ${made})`
+  const row = {
+    id: sites.id,
+    name: siteName,
+    kind: sites.kind,
+    regionPath,
+    visits: count,
+    lastAt: lastAt.mapWith(visits.arrivedAt) as SQL<string>,
+  }
+  return list<VisitedSite, VisitedSiteQuery>({
+    name: `visited_sites${suffix}`,
+    always: sql`true`,
+    filters: { days: { where: sql`exists (select from ${made})` } },
+    sorts: { visits: count, lastAt },
+    usual: sql`${count} desc`,
+    tie: sites.id,
+    fields: row,
+    rows: (db) =>
+      db
+        .select(row)
+        .from(sites)
+        .leftJoin(regions, eq(regions.id, sites.regionId))
+        .leftJoin(city, eq(city.id, regions.parentId))
+        .leftJoin(province, eq(province.id, city.parentId)),
+    matches: (db, where) => db.select({ n: sql`1` }).from(sites).where(where),
+  })
+})

@@ -1,6 +1,7 @@
 // Visits over HTTP, and what was heard there for who enters prices.
 
 import { declineHeard, getHeard, queryHeard, takeHeard } from '../../../contract/visits/heard.ts'
+import { getVisitFigures, queryVisitedSites } from '../../../contract/visits/visit-figures.ts'
 import { siteKindLabels, visitStateLabels } from '../../../contract/visits/visit-labels.ts'
 import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
 import {
@@ -15,7 +16,6 @@ import {
   getVisitBinding,
   getVisitConsent,
   getVisitDays,
-  getVisitFigures,
   queryVisits,
   removeVisits,
   reportVisit,
@@ -35,7 +35,7 @@ import { decline, take } from './heard.acts.ts'
 import { findHeard, heardOf } from './heard.queries.ts'
 import { mapUrl } from './map-links.ts'
 import { picturesOf } from './pictures.queries.ts'
-import { visitFigures } from './visit-figures.queries.ts'
+import { listVisitedSites, visitFigures } from './visit-figures.queries.ts'
 import { report } from './visit-reports.acts.ts'
 import {
   addPlanned,
@@ -87,6 +87,7 @@ export const routes = [
   serveAct(shareVisit, ({ body, ...act }) => share(act, body)),
 
   serve(getVisitFigures, ({ body: { days = USUAL_DAYS }, db, actor }) => visitFigures(db, actor, days)),
+  serve(queryVisitedSites, ({ body, db, actor }) => listVisitedSites(db, body, scopeValues(actor))),
 
   serve(getVisitDays, async ({ body, db, actor }) => {
     checkDays(body, CALENDAR_DAYS_MAX)

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '../../../contract/days.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
+import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
 import type { VisitFigure } from '../../../contract/visits/visit-labels.ts'
 import {
   addVisit,
@@ -13,7 +14,6 @@ import {
   editVisit,
   getVisit,
   getVisitDays,
-  getVisitFigures,
   queryVisits,
   removeVisits,
   reportVisit,

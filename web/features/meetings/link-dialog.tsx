@@ -2,6 +2,7 @@
 import './sign-ups/sign-ups.css'
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, QRCode, Space } from 'antd'
+import { PublicAddressNote } from '../../kit/dialog/public-address.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { copyText } from '../../lib/copy.ts'
 
@@ -17,6 +18,7 @@ export function LinkDialog({ title, url, hint, onClosed }: LinkProps) {
         {/* dark on light in both modes: many scanners cannot read inverted codes */}
         <QRCode aria-label="二维码" value={url} size={QR_PX} type="svg" color="black" bgColor="white" />
         <p>{hint}</p>
+        <PublicAddressNote />
         <Space.Compact block>
           <Input aria-label="链接" readOnly value={url} onFocus={(event) => event.target.select()} />
           <Button type="primary" icon={<CopyOutlined />} onClick={() => void copyText(url)}>

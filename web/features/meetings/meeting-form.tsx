@@ -2,12 +2,18 @@
 import { getMeeting } from '../../../contract/meetings/meetings.ts'
 import { RowForm } from '../../kit/form/row-form.tsx'
 import { MeetingEditor } from './meeting-editor.tsx'
-import { MEETINGS } from './meeting-labels.tsx'
+import { MEETING_EDIT, MEETINGS } from './meeting-labels.tsx'
+import { MeetingTabs } from './meeting-tabs.tsx'
 
 export default function MeetingFormPage({ edit }: { edit: boolean }) {
   return (
     <RowForm edit={edit} read={getMeeting} list={MEETINGS}>
-      {(editor) => <MeetingEditor {...editor} />}
+      {(editor) => (
+        <>
+          {editor.stored && <MeetingTabs meetingId={editor.stored.id} current={MEETING_EDIT} />}
+          <MeetingEditor {...editor} />
+        </>
+      )}
     </RowForm>
   )
 }

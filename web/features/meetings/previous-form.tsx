@@ -19,7 +19,8 @@ import { type EditorProps, RowForm } from '../../kit/form/row-form.tsx'
 import { useVersions } from '../../kit/form/use-versions.tsx'
 import { useAct, useCall } from '../../lib/query.ts'
 import { Editions } from './editions.tsx'
-import { daysText, fullName, MEETINGS, MeetingStatus, meetingReads } from './meeting-labels.tsx'
+import { daysText, fullName, MEETING_PREVIOUS, MEETINGS, MeetingStatus, meetingReads } from './meeting-labels.tsx'
+import { MeetingTabs } from './meeting-tabs.tsx'
 
 type Meeting = DataOf<typeof getMeetingEditions>
 type Values = { previousId: string | null }
@@ -145,7 +146,14 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Meeting
 export default function PreviousFormPage() {
   return (
     <RowForm edit read={getMeetingEditions} list={MEETINGS}>
-      {({ stored, ...editor }) => stored && <Editor {...editor} stored={stored} />}
+      {({ stored, ...editor }) =>
+        stored && (
+          <>
+            <MeetingTabs meetingId={stored.id} current={MEETING_PREVIOUS} />
+            <Editor {...editor} stored={stored} />
+          </>
+        )
+      }
     </RowForm>
   )
 }

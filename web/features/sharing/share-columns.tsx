@@ -56,19 +56,17 @@ function SharesFigure({ of, count }: { of: Counted; count: number }) {
   return <Link to={`${SHARES}?${new URLSearchParams(query)}`}>{plain(count)}</Link>
 }
 
-export function LeadsFigure({ of, count, isGranted }: { of: Counted; count: number; isGranted?: true }) {
+/** How far the leads of a figure have come, or further. */
+type Reached = { isContacted?: true; isGranted?: true; isFormal?: true }
+
+export function LeadsFigure({ of, count, ...reached }: { of: Counted; count: number } & Reached) {
   const { from, to } = useDays()
   const open = useContext(LeadsContext)
   const isAllowed = useIsAllowed()
   if (count === 0 || !isAllowed(queryShareLeads)) return plain(count)
   const days = 'day' in of ? { from: of.day, to: of.day } : { ...of, ...(from && { from }), ...(to && { to }) }
   return (
-    <Button
-      type="link"
-      size="small"
-      className="share-figure"
-      onClick={() => open({ ...days, ...(isGranted && { isGranted }) })}
-    >
+    <Button type="link" size="small" className="share-figure" onClick={() => open({ ...days, ...reached })}>
       {plain(count)}
     </Button>
   )
@@ -77,7 +75,7 @@ export function LeadsFigure({ of, count, isGranted }: { of: Counted; count: numb
 type Figures = Omit<ShareDayRow, 'day'>
 
 const heads = { shares: '有效分享', opens: '打开次数', people: '访问人数' } as const
-export const PEOPLE_TIP = '同一人一天内多次打开同一个分享，计为一人'
+export const PEOPLE_TIP = '同一人一天内多次打开同一个分享，计为一人；多天按每天的人数相加'
 
 /** @param of what a row stands for */
 export function figureColumns<Row extends Figures>(of: (row: Row) => Counted): readonly Column<Row>[] {
@@ -97,9 +95,25 @@ export function figureColumns<Row extends Figures>(of: (row: Row) => Counted): r
       render: (row) => <LeadsFigure of={of(row)} count={row.leads} />,
     },
     {
+      ...{ key: 'contacted', label: '已联系', width: 90, align: 'right', summary: { of: (row) => row.contacted } },
+      tip: '线索中已联系过的，含已开通的',
+      render: (row) => <LeadsFigure of={of(row)} count={row.contacted} isContacted />,
+    },
+    {
       ...{ key: 'granted', label: '已开通', width: 90, align: 'right', summary: { of: (row) => row.granted } },
       tip: '线索中已开通试用的',
       render: (row) => <LeadsFigure of={of(row)} count={row.granted} isGranted />,
+    },
+    {
+      ...{ key: 'formal', label: '已转正式', width: 100, align: 'right', summary: { of: (row) => row.formal } },
+      tip: '已开通的线索中，后来有正式授权的',
+      render: (row) => <LeadsFigure of={of(row)} count={row.formal} isFormal />,
+    },
+    {
+      ...{ key: 'machines', label: '预览与机器访问', width: 140, align: 'right' },
+      summary: { of: (row) => row.machines },
+      tip: '没有读者浏览器上报的访问，不计入打开次数',
+      render: (row) => plain(row.machines),
     },
   ]
 }

@@ -2,6 +2,7 @@
 import { Alert, Button, Modal, QRCode } from 'antd'
 import { bindVisitDevice, getVisitBinding } from '../../../contract/visits/visits.ts'
 import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '../../kit/dialog/public-address.tsx'
 import { useDialog } from '../../kit/dialog/use-dialog.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useAct, useCall } from '../../lib/query.ts'
@@ -34,6 +35,7 @@ export function BindingDialog({ onClosed }: { onClosed: () => void }) {
                 bgColor="white"
               />
               <p>用手机扫码，以同一账号登录后点“绑定”。二维码 2 分钟内有效，会自动更新。</p>
+              <PublicAddressNote />
             </>
           )
         }

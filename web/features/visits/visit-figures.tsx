@@ -2,19 +2,22 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { addDays } from '../../../contract/days.ts'
+import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
 import { siteKindLabels, type VisitFigure, visitFigureLabels } from '../../../contract/visits/visit-labels.ts'
-import { getVisitFigures, queryVisits } from '../../../contract/visits/visits.ts'
+import { queryVisits } from '../../../contract/visits/visits.ts'
 import { useIsAllowed } from '../../kit/can.tsx'
 import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
 import { useCall } from '../../lib/query.ts'
 import { serverToday } from '../../lib/server-clock.ts'
 import { VISITS } from './visit-labels.tsx'
+import { VisitedSites } from './visited-sites.tsx'
 
 const spans = [7, 30, 90].map((value) => ({ value, label: `近 ${value} 天` }))
 const USUAL_DAYS = 30
 
 export function VisitFigures({ onClosed }: { onClosed: () => void }) {
   const [days, setDays] = useState(USUAL_DAYS)
+  const [showsSites, setShowsSites] = useState(false)
   const isAllowed = useIsAllowed()
   const read = useCall(
     getVisitFigures,
@@ -42,7 +45,7 @@ export function VisitFigures({ onClosed }: { onClosed: () => void }) {
         figure('made', data.visited),
         figure('reported', data.reported),
         figure('cancelled', data.cancelled),
-        ['到访企业', data.sites],
+        ['到访企业', data.sites, () => setShowsSites(true)],
         figure('overdue', data.overdue),
       ]}
       groupsOf={({ owners, provinces, kinds, products }) => [
@@ -62,6 +65,7 @@ export function VisitFigures({ onClosed }: { onClosed: () => void }) {
       onClosed={onClosed}
     >
       <Segmented<number> aria-label="统计范围" value={days} options={spans} onChange={setDays} />
+      {showsSites && <VisitedSites days={days} onClosed={() => setShowsSites(false)} />}
     </FiguresDialog>
   )
 }

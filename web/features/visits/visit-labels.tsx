@@ -10,6 +10,7 @@ import {
   type SiteDevice,
   searchVisitEnterprises,
 } from '../../../contract/visits/visit-enterprises.ts'
+import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
 import {
   deviceStateLabels,
   deviceStates,
@@ -21,14 +22,7 @@ import {
   visitStateLabels,
   visitStates,
 } from '../../../contract/visits/visit-labels.ts'
-import {
-  getVisit,
-  getVisitDays,
-  getVisitFigures,
-  overdueLabels,
-  queryVisits,
-  type VisitRow,
-} from '../../../contract/visits/visits.ts'
+import { getVisit, getVisitDays, overdueLabels, queryVisits, type VisitRow } from '../../../contract/visits/visits.ts'
 import { type Filter, selectFilter } from '../../kit/list/filters.tsx'
 import { Status } from '../../kit/table/status.tsx'
 

@@ -3,13 +3,13 @@ import { BarChartOutlined, CalendarOutlined, MobileOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
 import { siteKindLabels, visitFigureKeys, visitFigureLabels } from '../../../contract/visits/visit-labels.ts'
 import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
 import {
   addVisit,
   bindVisitDevice,
   getVisit,
-  getVisitFigures,
   queryVisits,
   removeVisits,
   type VisitRow,

@@ -1,19 +1,33 @@
 // Figures of a list: numbers in a row, and counts by group as bars.
-import { Modal, Skeleton } from 'antd'
+import { Button, Modal, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ErrorState } from './page-state.tsx'
 import { useDialog } from './use-dialog.ts'
 import './figures-dialog.css'
 
-/** `to`: the address of the list that it counts. */
-type Bar = { name: string; count: number; to?: string }
-type Counted = Pick<Bar, 'name' | 'count' | 'to'>
+/** The address of the list that it counts, or what shows that list over the figures. */
+type Target = string | (() => void)
+type Bar = { name: string; count: number; to?: Target }
 
-function Count({ name, count, to, onOpen }: Counted & { onOpen: () => void }) {
+/** A figure that opens what it counts. */
+export const CountButton = ({ name, text, onOpen }: { name: string; text: string; onOpen: () => void }) => (
+  <Button
+    type="link"
+    size="small"
+    aria-label={`${name} ${text}，查看明细`}
+    style={{ paddingInline: 0, fontSize: 'inherit' }}
+    onClick={onOpen}
+  >
+    {text}
+  </Button>
+)
+
+function Count({ name, count, to, onOpen }: Bar & { onOpen: () => void }) {
   const text = count.toLocaleString('zh-CN')
-  return to === undefined || count === 0 ? (
-    text
+  if (to === undefined || count === 0) return text
+  return typeof to === 'function' ? (
+    <CountButton name={name} text={text} onOpen={to} />
   ) : (
     <Link to={to} aria-label={`${name} ${text}，查看明细`} onClick={onOpen}>
       {text}
@@ -47,7 +61,7 @@ function Bars({ title, bars, onOpen }: Group & { onOpen: () => void }) {
 type FiguresDialogProps<Data> = {
   title: string
   read: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> }
-  figuresOf: (data: Data) => readonly (readonly [label: string, count: number, to?: string | undefined])[]
+  figuresOf: (data: Data) => readonly (readonly [label: string, count: number, to?: Target | undefined])[]
   groupsOf: (data: Data) => readonly Group[]
   /** Above the figures: what they are of. */
   children?: ReactNode

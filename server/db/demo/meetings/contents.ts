@@ -72,12 +72,13 @@ async function addImages(tx: Tx, { id: meetingId, name, startsOn, authorId }: Me
     // the last entry of a carousel calls for sponsors until the meeting begins
     const showUntil = title === '赞助合作招募' ? startsOn : null
     const values = { ...row, meetingId, title: title.replace('{m}', name), fileId: file.id, showUntil }
+    const english = at === 0 ? await keepFile(tx, { ...(staged[1] as StagedFile), ownerId: authorId }) : undefined
     const [image] = await tx
       .insert(meetingImages)
-      .values({ ...values, sort: (at + 1) * SORT_STEP })
+      .values({ ...values, fileEnId: english?.id ?? null, sort: (at + 1) * SORT_STEP })
       .returning({ id: meetingImages.id })
-    const use = { fileId: file.id, targetType: 'meetingImage', targetId: image?.id ?? '' }
-    await tx.insert(fileUses).values(use)
+    const target = { targetType: 'meetingImage', targetId: image?.id ?? '' }
+    await tx.insert(fileUses).values([file, ...(english ? [english] : [])].map(({ id }) => ({ ...target, fileId: id })))
   }
 }
 

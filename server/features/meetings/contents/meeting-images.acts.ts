@@ -101,8 +101,12 @@ export async function editCarousel(act: FileAct, { id, version, ...form }: BodyO
   return saved
 }
 
-export const editPicture = (act: Act, { id, version, caption, ...form }: BodyOf<typeof pictureCalls.edit>) =>
-  edit(act, 'picture', { id, version }, { ...form, caption: caption.trim() })
+export async function editPicture(act: FileAct, { id, version, fileId, ...form }: BodyOf<typeof pictureCalls.edit>) {
+  const texts = { ...form, caption: form.caption.trim() }
+  const saved = await edit(act, 'picture', { id, version }, fileId === undefined ? texts : { ...texts, fileId })
+  if (fileId !== undefined) await tieFiles(act.tx, fileTarget(id), act.files)
+  return saved
+}
 
 export async function sortImages({ tx, by }: Act, kind: ImageKind, meetingId: string, ids: readonly string[]) {
   await lockMeeting(tx, meetingId)

@@ -16,12 +16,16 @@ const isShownOn = (day: string, { isOn, showFrom, showUntil }: StoredImage) =>
   isOn && (showFrom ?? day) <= day && day <= (showUntil ?? day)
 
 async function shown({ core, db, actor }: Reader, rows: readonly StoredImage[], today: string): Promise<ImageRow[]> {
-  const files = await shownFiles(core, db, [...new Set(rows.map(({ fileId }) => fileId))], actor)
+  const ids = rows.flatMap(({ fileId, fileEnId }) => (fileEnId === null ? [fileId] : [fileId, fileEnId]))
+  const files = await shownFiles(core, db, [...new Set(ids)], actor)
   return rows.flatMap((row) => {
     const file = files.get(row.fileId)
-    const { id, version, title, caption, link, showFrom, showUntil, isOn } = row
+    const { id, version, title, caption, link, channels, showFrom, showUntil, isOn } = row
     const isShown = isShownOn(today, row)
-    return file ? [{ id, version, file, title, caption, link, showFrom, showUntil, isOn, isShown }] : []
+    const fileEn = files.get(row.fileEnId ?? '') ?? null
+    return file
+      ? [{ id, version, file, fileEn, channels, title, caption, link, showFrom, showUntil, isOn, isShown }]
+      : []
   })
 }
 

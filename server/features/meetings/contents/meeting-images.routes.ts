@@ -26,5 +26,5 @@ export const routes = [
   serveAct(carouselCalls.add, ({ body, ...act }) => addCarousel(act, body)),
   serveAct(carouselCalls.edit, ({ body, ...act }) => editCarousel(act, body), filesOfRow('meetingImage')),
   serveAct(pictureCalls.add, async ({ body, ...act }) => ({ ids: await addPictures(act, body) })),
-  serveAct(pictureCalls.edit, ({ body, ...act }) => editPicture(act, body)),
+  serveAct(pictureCalls.edit, ({ body, ...act }) => editPicture(act, body), filesOfRow('meetingImage')),
 ]

@@ -32,7 +32,8 @@ const file = async (name = '签到现场.png', by = keeper) => {
   return (await db().transaction((tx) => storeFile(tx, made))).id
 }
 const entry = async (meetingId: string, changes: Partial<BodyOf<typeof carouselCalls.add>> = {}) => ({
-  ...{ meetingId, title: '主论坛', fileId: await file(), link: '', showFrom: null, showUntil: null, isOn: true },
+  ...{ meetingId, title: '主论坛', fileId: await file(), fileEnId: null, channels: [], link: '' },
+  ...{ showFrom: null, showUntil: null, isOn: true },
   ...changes,
 })
 const addEntry = async (meetingId: string, changes: object = {}) => {
@@ -63,6 +64,45 @@ describe('carousel of a meeting', () => {
     expect(await titles(id)).toEqual(['三', '一改'])
     const gone = await keeper.call(carouselCalls.sort, { meetingId: id, ids: [second, third] })
     expect(gone.msg).toBe('图片已变化，请刷新后重试')
+  })
+
+  it('meetings-visits-sharing.md "picture zh/en, link, channels": each language has its picture, each channel its entries', async () => {
+    const id = await meeting({ channels: ['app', 'officialWebsite'] })
+    const [zh, en] = [await file('主视觉.png'), await file('key-visual.png')]
+    const { id: both } = await addEntry(id, { title: '两种语言', fileId: zh, fileEnId: en, channels: ['app'] })
+    await addEntry(id, { title: '各渠道' })
+    const { rows } = (await reader.call(carouselCalls.list, { meetingId: id })).data
+    expect(rows).toMatchObject([
+      { title: '两种语言', file: { id: zh }, fileEn: { id: en, name: 'key-visual.png' }, channels: ['app'] },
+      { title: '各渠道', fileEn: null, channels: [] },
+    ])
+    const { key } = await db().transaction((tx) =>
+      createApiKey(tx, { name: '站点', scopes: ['meetings'], dailyQuota: 1_000, createdBy: null }),
+    )
+    const read = async (channel = '') => {
+      const address = `${readMeetingContents.path}?id=${id}${channel && `&channel=${channel}`}`
+      const reply = await server().send('GET', address, undefined, { headers: { [API_KEY_HEADER]: key } })
+      return reply.data as DataOf<typeof readMeetingContents>
+    }
+    const titlesIn = async (channel?: string) => (await read(channel)).carousel.map(({ title }) => title)
+    expect(await titlesIn()).toEqual(['两种语言', '各渠道'])
+    expect(await titlesIn('app')).toEqual(['两种语言', '各渠道'])
+    expect(await titlesIn('officialWebsite')).toEqual(['各渠道'])
+    const [first, second] = (await read()).carousel
+    expect(first).toMatchObject({ fileId: zh, fileEnId: en, channels: ['app'] })
+    expect((await fetch(`${server().base}${first?.urlEn}`)).status).toBe(200)
+    expect(second).toMatchObject({ fileEnId: null, urlEn: '' })
+    // the English picture is let go of; the entry is shown everywhere again
+    const { meetingId: _, ...form } = await entry(id, { title: '两种语言', fileId: zh })
+    expect((await keeper.call(carouselCalls.edit, { id: both, version: 1, ...form })).code).toBe(200)
+    expect(await titlesIn('officialWebsite')).toEqual(['两种语言', '各渠道'])
+    const foreign = await entry(id, { fileEnId: await file('别人的.png', reader) })
+    expect(await keeper.call(carouselCalls.add, foreign)).toMatchObject({ status: 400 })
+    expect(
+      await keeper.call(carouselCalls.add, { ...foreign, fileEnId: null, channels: ['无'] as never }),
+    ).toMatchObject({
+      status: 400,
+    })
   })
 
   it('holds at most 20 entries', async () => {
@@ -123,6 +163,25 @@ describe('pictures of a meeting', () => {
     expect((await list()).map(({ title }) => title)).toEqual(['展台', '嘉宾签到'])
     const { data } = await reader.call(pictureCalls.get, { id: first })
     expect(data.file.url).toContain(`user=${reader.id}`)
+  })
+
+  it('meetings-visits-sharing.md "meetingPicturesForm (crop)": a cropped picture takes the place of the other', async () => {
+    const id = await meeting()
+    const { ids } = (await keeper.call(pictureCalls.add, { meetingId: id, fileIds: [await file('合影.png')] })).data
+    const one = { id: ids[0] ?? '', title: '合影', caption: '', link: '', showFrom: null, showUntil: null }
+    const get = async () => (await keeper.call(pictureCalls.get, { id: one.id })).data
+    const before = (await get()).file.id
+    expect((await keeper.call(pictureCalls.edit, { ...one, version: 1 })).code).toBe(200)
+    expect((await get()).file.id).toBe(before)
+    const cropped = await file('合影-裁剪.png')
+    expect((await keeper.call(pictureCalls.edit, { ...one, version: 2, fileId: cropped })).code).toBe(200)
+    expect((await get()).file).toMatchObject({ id: cropped, name: '合影-裁剪.png' })
+    // who did not upload it may keep it, and nothing else
+    const colleague = await person('meeting.view', 'meeting.details', 'meeting.edit')
+    expect((await colleague.call(pictureCalls.edit, { ...one, version: 3, fileId: cropped })).code).toBe(200)
+    const foreign = { ...one, version: 4, fileId: await file('别人的.png', reader) }
+    expect(await colleague.call(pictureCalls.edit, foreign)).toMatchObject({ status: 400 })
+    expect(await reader.call(pictureCalls.edit, { ...one, version: 4, fileId: cropped })).toMatchObject({ status: 403 })
   })
 
   it('takes at most 200, and only own pictures', async () => {

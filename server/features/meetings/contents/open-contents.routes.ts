@@ -12,7 +12,7 @@ import { imagesShownOn } from './meeting-images.queries.ts'
 import { publishedNews } from './meeting-news.queries.ts'
 
 export const routes = [
-  serve(readMeetingContents, async ({ query: { id }, db, core, apiKey }) => {
+  serve(readMeetingContents, async ({ query: { id, channel }, db, core, apiKey }) => {
     if (!(await isMeetingPublished(db, id))) throw refuse('notFound')
     const reader = { id: linkUserOfKey(apiKey.id) }
     const today = dayOf(Date.now())
@@ -24,7 +24,9 @@ export const routes = [
         coverUrl: each.coverId === null ? '' : linkTo(core, each.coverId, reader),
         html: showRichText(core, each.html, reader),
       })),
-      carousel: await images('carousel'),
+      carousel: (await images('carousel'))
+        .filter(({ channels }) => channel === undefined || channels.length === 0 || channels.includes(channel))
+        .map((row) => ({ ...row, urlEn: row.fileEnId === null ? '' : linkTo(core, row.fileEnId, reader) })),
       pictures: await images('picture'),
     }
   }),

@@ -48,7 +48,7 @@ export async function mailInvitations(
   const reached = invited.filter(({ email }) => email !== '')
   if (reached.length === 0) return 0
   const title = fullMeetingName(meeting)
-  const bodyId = await storeMail(tx, {
+  const bodyId = await storeMail(tx, config, {
     subject: `邀请函：${title}`,
     lines: [`诚邀您参加“${title}”。`, whenAndWhere(meeting), '本邀请函仅供您本人报名，请不要转给他人。'],
     linkLabel: '查看详情并报名',

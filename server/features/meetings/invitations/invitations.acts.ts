@@ -66,8 +66,12 @@ export async function invitableOf(db: Executor, actor: Actor, meetingId: string,
 /** How the invited hear of it, beside the link that the inviter passes on. */
 export type Ways = { sendMail: boolean; sendText: boolean }
 
-/** 409 where short messages are asked for and cannot be sent. */
-export async function checkWays(db: Executor, { config }: Act['core'], { sendText }: Ways): Promise<void> {
+/** 409 where mails or short messages are asked for and cannot be sent, or would carry a link that leads nowhere. */
+export async function checkWays(db: Executor, { config }: Act['core'], { sendMail, sendText }: Ways): Promise<void> {
+  if ((sendMail || sendText) && config.publicUrl === undefined)
+    throw refuse('conflict', {
+      msg: '还不能发送邀请：没有设置对外地址，里面的链接打不开。请系统管理员在服务器上设置 PUBLIC_URL 并重启服务',
+    })
   if (sendText && !(await hasTexts(db, config, 'meetingInvitation')))
     throw refuse('conflict', { msg: '还不能发送邀请短信：没有设置短信服务，或没有启用“会议邀请”的短信分类' })
 }

@@ -81,7 +81,7 @@ async function mailGuest(
 ): Promise<void> {
   if (email === '' || !said) return
   const [subject, text] = said
-  const bodyId = await storeMail(tx, {
+  const bodyId = await storeMail(tx, core.config, {
     subject,
     lines: [text, whenAndWhere(meeting)],
     linkLabel: '查看报名、二维码，或取消',

@@ -196,7 +196,7 @@ export async function countsOf(db: Db, viewer: Viewer, meetingId: string) {
     ),
     scoped({ day, source: sql<SignUpSource>`${signUps.source}` }, live, sql`1, ${signUps.source}`),
     db
-      .select({ name: checkInLists.name, count: sql<number>`count(${checkIns.id})::int` })
+      .select({ id: checkInLists.id, name: checkInLists.name, count: sql<number>`count(${checkIns.id})::int` })
       .from(checkInLists)
       .leftJoin(checkIns, and(eq(checkIns.listId, checkInLists.id), eq(checkIns.state, 'valid')))
       .where(eq(checkInLists.meetingId, meetingId))

@@ -1,6 +1,7 @@
 // The fields of a carousel entry, and how they are saved.
-import { Form, Input, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { carouselCalls, type ImageDetail } from '../../../../contract/meetings/meeting-images.ts'
 import { DayInput } from '../../../kit/form/day-input.tsx'
 import { differencesBy, sayText } from '../../../kit/form/differences.ts'
@@ -9,12 +10,16 @@ import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import type { EditorProps } from '../../../kit/form/row-form.tsx'
 import { useRowSave } from '../../../kit/form/use-row-save.ts'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
-import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
+import { byLabel } from '../../../kit/picker/by-label.ts'
 import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
-import { uploadPicture } from '../meeting-uploads.ts'
+import { channelNames, channelOptions } from '../meeting-labels.tsx'
+import { PictureInput } from './picture-input.tsx'
 
+type Channel = BodyOf<typeof carouselCalls.add>['channels'][number]
 type Values = {
   file: UploadedFile | null
+  fileEn: UploadedFile | null
+  channels: Channel[]
   title: string
   link: string
   showFrom: string | null
@@ -22,14 +27,20 @@ type Values = {
   isOn: boolean
 }
 
-const empty: Values = { file: null, title: '', link: '', showFrom: null, showUntil: null, isOn: true }
+const empty: Values = {
+  ...{ file: null, fileEn: null, channels: [], title: '', link: '' },
+  ...{ showFrom: null, showUntil: null, isOn: true },
+}
 
-const valuesOf = ({ file, title, link, showFrom, showUntil, isOn }: ImageDetail): Values => ({
-  ...{ file, title, link, showFrom, showUntil, isOn },
+const valuesOf = ({ file, fileEn, channels, title, link, showFrom, showUntil, isOn }: ImageDetail): Values => ({
+  ...{ file, fileEn, title, link, showFrom, showUntil, isOn },
+  channels: channels as Channel[],
 })
 
 const differencesOf = differencesBy<Values>({
   file: ['图片', (file) => file?.name ?? '—'],
+  fileEn: ['英文图片', (file) => file?.name ?? '—'],
+  channels: ['展示渠道', channelNames],
   title: ['标题', sayText],
   link: ['链接', sayText],
   showFrom: ['展示开始日期', sayText],
@@ -55,20 +66,28 @@ export function CarouselEditor({ stored, meetingId, onTakeTheirs, onSaved, onCan
         form={form}
         initial={initial}
         isSaving={saving.isSaving}
-        onSave={({ file, ...values }) => saving.save({ ...values, fileId: file?.id ?? '' }, { meetingId })}
+        onSave={({ file, fileEn, ...values }) =>
+          saving.save({ ...values, fileId: file?.id ?? '', fileEnId: fileEn?.id ?? null }, { meetingId })
+        }
         onSaved={onSaved}
         onCancel={onCancel}
         draft={stored ? `meeting-carousel-${stored.id}` : `meeting-carousel-of-${meetingId}`}
       >
         <FormSection title={stored ? '轮播图' : '新增轮播图'}>
           <Form.Item name="file" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
-            <ImageUpload aria-label="图片" send={uploadPicture} />
+            <PictureInput aria-label="图片" />
+          </Form.Item>
+          <Form.Item name="fileEn" label="英文图片" extra="给英文页面；没有时两种语言都用上面的图片。">
+            <PictureInput aria-label="英文图片" />
           </Form.Item>
           <Field of={add} name="title">
             <Input maxLength={100} showCount autoComplete="off" />
           </Field>
           <Field of={add} name="link" isRequired={false} hint="点击图片后打开的地址，可以不填。">
             <Input maxLength={500} autoComplete="off" placeholder="https://" />
+          </Field>
+          <Field of={add} name="channels" isRequired={false} hint="不选则在会议的全部渠道展示。">
+            <Select mode="multiple" options={channelOptions} placeholder="全部渠道" showSearch={byLabel} />
           </Field>
           <Field of={add} name="showFrom" isRequired={false} hint="不填则立即展示。">
             <DayInput />

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { Endpoint } from '../../../../contract/endpoint.ts'
 import { Can } from '../../../kit/can.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { MeetingTabs, type MeetingTabsProps } from '../meeting-tabs.tsx'
 import { meetingName } from './content-labels.tsx'
 
 /** The meeting that the page's address names. */
@@ -15,6 +16,8 @@ type Contents = { meeting: { id: string; name: string; edition: string }; rows: 
 type ContentsPageProps<Data> = {
   /** 新闻, as in 新增新闻. */
   noun: string
+  /** Path of the page. */
+  path: MeetingTabsProps['current']
   read: { data: Data | undefined; error: Error | null; refetch: () => Promise<unknown> }
   add: Endpoint
   rows: (data: Data) => ReactNode
@@ -22,13 +25,14 @@ type ContentsPageProps<Data> = {
   form: (onDone: () => void) => ReactNode
 }
 
-export function ContentsPage<Data extends Contents>({ noun, read, add, rows, form }: ContentsPageProps<Data>) {
+export function ContentsPage<Data extends Contents>({ noun, path, read, add, rows, form }: ContentsPageProps<Data>) {
   const [forms, setForms] = useState(0)
   return (
     <div className="meeting-contents">
       <Loaded read={read} rows={6}>
         {(data) => (
           <>
+            <MeetingTabs meetingId={data.meeting.id} current={path} />
             <h1>
               {meetingName(data.meeting)}：{noun}（{data.rows.length}）
             </h1>

@@ -14,6 +14,7 @@ import { Status } from '../../../kit/table/status.tsx'
 import { notify } from '../../../lib/notify.ts'
 import { useOpenPage } from '../../../lib/open-page.ts'
 import { useAct } from '../../../lib/query.ts'
+import { channelNames } from '../meeting-labels.tsx'
 import { EDIT_CAROUSEL, EDIT_PICTURE } from './content-labels.tsx'
 
 const uses = {
@@ -34,7 +35,7 @@ function statusOf({ isOn, isShown }: ImageRow) {
 type ImageProps = { row: ImageRow; edit: Endpoint; remove: Endpoint; onEdit: () => void; onRemove: () => void }
 
 function Image({ row, edit, remove, onEdit, onRemove }: ImageProps) {
-  const { file, title, caption, link } = row
+  const { file, fileEn, channels, title, caption, link } = row
   return (
     <div className="meeting-image">
       <a href={file.url} target="_blank" rel="noreferrer">
@@ -45,6 +46,15 @@ function Image({ row, edit, remove, onEdit, onRemove }: ImageProps) {
         {caption && <span>{caption}</span>}
         <span className="meeting-faint">
           {daysOf(row)}
+          {channels.length > 0 && ` · ${channelNames(channels)}`}
+          {fileEn && (
+            <>
+              {' · '}
+              <a href={fileEn.url} target="_blank" rel="noreferrer">
+                英文图片
+              </a>
+            </>
+          )}
           {link && (
             <>
               {' · '}

@@ -2,6 +2,7 @@
 import { carouselCalls } from '../../../../contract/meetings/meeting-images.ts'
 import { useCall } from '../../../lib/query.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
+import { CAROUSEL } from './content-labels.tsx'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { ImageList } from './image-list.tsx'
 
@@ -13,6 +14,7 @@ export default function MeetingCarousel() {
   return (
     <ContentsPage
       noun="轮播图"
+      path={CAROUSEL}
       read={read}
       add={carouselCalls.add}
       rows={({ rows }) => <ImageList kind="carousel" meetingId={meetingId} rows={rows} />}

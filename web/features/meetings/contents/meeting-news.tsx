@@ -17,7 +17,7 @@ import { RowUseContext } from '../../../kit/list/row-use.ts'
 import { useAtLeast } from '../../../kit/use-at-least.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
-import { NewsStatus } from './content-labels.tsx'
+import { NEWS, NewsStatus } from './content-labels.tsx'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { NewsEditor } from './news-editor.tsx'
 import { useNewsActs } from './use-news-acts.tsx'
@@ -101,6 +101,7 @@ export default function MeetingNews() {
   return (
     <ContentsPage
       noun="新闻"
+      path={NEWS}
       read={read}
       add={addMeetingNews}
       rows={({ rows }) => <NewsTable rows={rows} />}

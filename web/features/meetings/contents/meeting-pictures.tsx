@@ -9,6 +9,7 @@ import { actText } from '../../../lib/act-toast.ts'
 import { notify } from '../../../lib/notify.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { uploadPicture } from '../meeting-uploads.ts'
+import { PICTURES } from './content-labels.tsx'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { ImageList } from './image-list.tsx'
 
@@ -55,6 +56,7 @@ export default function MeetingPictures() {
   return (
     <ContentsPage
       noun="图片"
+      path={PICTURES}
       read={read}
       add={pictureCalls.add}
       rows={({ rows }) => <ImageList kind="picture" meetingId={meetingId} rows={rows} />}

@@ -7,21 +7,31 @@ import { Field } from '../../../kit/form/field.tsx'
 import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
 import type { EditorProps } from '../../../kit/form/row-form.tsx'
 import { useVersions } from '../../../kit/form/use-versions.tsx'
+import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
 import { actText } from '../../../lib/act-toast.ts'
 import { useAct } from '../../../lib/query.ts'
 import { ContentForm } from './content-form.tsx'
 import { PICTURES } from './content-labels.tsx'
+import { PictureInput } from './picture-input.tsx'
 import './meeting-contents.css'
 
 const { edit, list, get } = pictureCalls
 
-type Values = { title: string; caption: string; link: string; showFrom: string | null; showUntil: string | null }
+type Values = {
+  file: UploadedFile | null
+  title: string
+  caption: string
+  link: string
+  showFrom: string | null
+  showUntil: string | null
+}
 
-const valuesOf = ({ title, caption, link, showFrom, showUntil }: ImageDetail): Values => ({
-  ...{ title, caption, link, showFrom, showUntil },
+const valuesOf = ({ file, title, caption, link, showFrom, showUntil }: ImageDetail): Values => ({
+  ...{ file, title, caption, link, showFrom, showUntil },
 })
 
 const differencesOf = differencesBy<Values>({
+  file: ['图片', (file) => file?.name ?? '—'],
   title: ['替代文字', sayText],
   caption: ['说明', sayText],
   link: ['链接', sayText],
@@ -42,9 +52,9 @@ function PictureEditor({
     invalidates: [list, get],
     onRefusal: versions.handleRefusal,
   })
-  const save = async (values: Values) => {
+  const save = async ({ file, ...values }: Values) => {
     const { id, version } = versions.current() ?? stored
-    return (await editing.run({ id, version, ...values })) !== undefined
+    return (await editing.run({ id, version, ...values, ...(file && { fileId: file.id }) })) !== undefined
   }
   return (
     <>
@@ -58,7 +68,9 @@ function PictureEditor({
         draft={`meeting-picture-${stored.id}`}
       >
         <FormSection title="图片">
-          <img className="meeting-cover" src={stored.file.url} alt={stored.title} />
+          <Form.Item name="file" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
+            <PictureInput aria-label="图片" />
+          </Form.Item>
           <Field of={edit} name="title" hint="图片无法显示时读到的文字。">
             <Input maxLength={100} showCount autoComplete="off" />
           </Field>

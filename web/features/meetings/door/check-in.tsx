@@ -15,13 +15,17 @@ import {
 } from '../../../../contract/meetings/check-ins.ts'
 import { Can } from '../../../kit/can.tsx'
 import { useConfirm } from '../../../kit/dialog/confirm.tsx'
+import { CountButton } from '../../../kit/dialog/figures-dialog.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '../../../kit/dialog/public-address.tsx'
 import { useDialog } from '../../../kit/dialog/use-dialog.ts'
 import { copyText } from '../../../lib/copy.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useAct, useCall } from '../../../lib/query.ts'
 import { useMeetingId } from '../contents/contents-page.tsx'
 import { fullName } from '../meeting-labels.tsx'
+import { MeetingTabs } from '../meeting-tabs.tsx'
+import { CHECK_IN } from '../sign-ups/sign-up-labels.tsx'
 import { CheckInListDialog } from './check-in-lists.tsx'
 import { CheckedIn, type CheckInSlice } from './checked-in.tsx'
 
@@ -47,6 +51,7 @@ function LinkDialog({ list, link, onClosed }: { list: CheckInList; link: Link; o
           PIN 只显示这一次。打开链接并输入 PIN 的人可以扫码签到，不能查找来宾；{formatMoment(list.endsAt)} 起失效，PIN
           输错 5 次也会失效。
         </p>
+        <PublicAddressNote />
         <Space.Compact block>
           <Input aria-label="链接" readOnly value={link.url} onFocus={(event) => event.target.select()} />
           <Button type="primary" icon={<CopyOutlined />} onClick={() => void copyText(`${link.url}\nPIN ${link.pin}`)}>
@@ -61,19 +66,7 @@ function LinkDialog({ list, link, onClosed }: { list: CheckInList; link: Link; o
 type CountProps = { count: number; unit: string; slice: CheckInSlice; onOpen: (slice: CheckInSlice) => void }
 
 const Count = ({ count, unit, slice, onOpen }: CountProps) =>
-  count === 0 ? (
-    `0 ${unit}`
-  ) : (
-    <Button
-      type="link"
-      size="small"
-      style={{ paddingInline: 0, fontSize: 'inherit' }}
-      aria-label={`${slice.label} ${count} ${unit}，查看明细`}
-      onClick={() => onOpen(slice)}
-    >
-      {`${count} ${unit}`}
-    </Button>
-  )
+  count === 0 ? `0 ${unit}` : <CountButton name={slice.label} text={`${count} ${unit}`} onOpen={() => onOpen(slice)} />
 
 type RowProps = {
   meetingId: string
@@ -190,6 +183,7 @@ export default function CheckIn() {
       <Loaded read={read} rows={6}>
         {({ lists, expected, came, startsOn, endsOn, ...meeting }) => (
           <>
+            <MeetingTabs meetingId={meetingId} current={CHECK_IN} />
             <h1>
               {fullName(meeting)}
               <Can call={saveCheckInList}>

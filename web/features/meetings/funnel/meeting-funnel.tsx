@@ -1,5 +1,4 @@
 // What became of a meeting's guests, each figure with its list.
-import { Button } from 'antd'
 import { useState } from 'react'
 import {
   type Funnel,
@@ -15,6 +14,7 @@ import {
 } from '../../../../contract/meetings/funnel.ts'
 import { signUpSourceLabels } from '../../../../contract/meetings/sign-up-labels.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import { CountButton } from '../../../kit/dialog/figures-dialog.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
 import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
 import { formatMoment } from '../../../lib/format.ts'
@@ -76,18 +76,7 @@ type CountProps = { count: number; slice: Slice; onOpen: (slice: Slice) => void 
 
 function Count({ count, slice, onOpen }: CountProps) {
   if (count === 0) return 0
-  const text = count.toLocaleString('zh-CN')
-  return (
-    <Button
-      type="link"
-      size="small"
-      aria-label={`${slice.label} ${text}，查看明细`}
-      style={{ paddingInline: 0, fontSize: 'inherit' }}
-      onClick={() => onOpen(slice)}
-    >
-      {text}
-    </Button>
-  )
+  return <CountButton name={slice.label} text={count.toLocaleString('zh-CN')} onOpen={() => onOpen(slice)} />
 }
 
 function Figures({ funnel, onOpen }: { funnel: Funnel; onOpen: CountProps['onOpen'] }) {

@@ -1,7 +1,8 @@
 // Counts of a meeting's sign-ups: what became of its guests, people by state and source, and a chart by day and source.
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { eachDay } from '../../../../contract/days.ts'
 import type { DataOf } from '../../../../contract/endpoint.ts'
+import { queryCheckedIn } from '../../../../contract/meetings/check-ins.ts'
 import {
   signUpSourceLabels,
   signUpSources,
@@ -14,6 +15,7 @@ import type { ChartData } from '../../../kit/chart/chart.data.ts'
 import { Chart } from '../../../kit/chart/chart.tsx'
 import { FiguresDialog } from '../../../kit/dialog/figures-dialog.tsx'
 import { useCall } from '../../../lib/query.ts'
+import { CheckedIn, type CheckInSlice } from '../door/checked-in.tsx'
 import { channelNames } from '../meeting-labels.tsx'
 import { SIGN_UPS } from '../sign-ups/sign-up-labels.tsx'
 import { MeetingFunnel } from './meeting-funnel.tsx'
@@ -50,11 +52,13 @@ type Props = { meeting: { id: string }; title: string; onClosed: () => void }
 
 export function SignUpCounts({ meeting: { id }, title, onClosed }: Props) {
   const isAllowed = useIsAllowed()
+  const [shown, setShown] = useState<CheckInSlice>()
   const read = useCall(getSignUpCounts, { meetingId: id }, { staleTime: 0, call: { hideErrorMsg: true } })
   const listOf = (filters: Record<string, string>) => `${SIGN_UPS}?${new URLSearchParams({ id, ...filters })}`
   const isListed = isAllowed(querySignUps)
   /** Live sign-ups, as the bars count them. */
   const linked = (filters: Record<string, string>) => isListed && { to: listOf({ ...filters, isLive: '1' }) }
+  const opened = (slice: CheckInSlice) => isAllowed(queryCheckedIn) && { to: () => setShown(slice) }
   return (
     <FiguresDialog
       title={`报名统计：${title}`}
@@ -82,12 +86,20 @@ export function SignUpCounts({ meeting: { id }, title, onClosed }: Props) {
             ...linked({ channel: name }),
           })),
         },
-        { title: '签到', bars: came },
+        {
+          title: '签到',
+          bars: came.map(({ id: listId, name, count }) => ({
+            name,
+            count,
+            ...opened({ label: name, figure: 'in', listId }),
+          })),
+        },
       ]}
       onClosed={onClosed}
     >
       <MeetingFunnel meetingId={id} />
       {read.data && read.data.days.length > 0 && <Days days={read.data.days} />}
+      {shown && <CheckedIn meetingId={id} slice={shown} onClosed={() => setShown(undefined)} />}
     </FiguresDialog>
   )
 }

@@ -14,6 +14,7 @@ import { actLabel } from '../../../../contract/system/audit-labels.ts'
 import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
 import { Facts } from '../../../kit/dialog/facts.tsx'
 import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '../../../kit/dialog/public-address.tsx'
 import { formatMoment } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/query.ts'
 import { channelNames } from '../meeting-labels.tsx'
@@ -98,6 +99,7 @@ export function SignUpDrawer({ row: { id, name }, meeting, onClosed }: Props) {
                 { label: '备注', children: row.remark || '—' },
               ]}
             />
+            <PublicAddressNote />
             <History history={row.history} />
           </>
         )}

@@ -27,12 +27,14 @@ import { useCall } from '../../../lib/query.ts'
 import { useMeetingId } from '../contents/contents-page.tsx'
 import { SignUpCounts } from '../funnel/sign-up-counts.tsx'
 import { channelNames, channelOptions, fullName } from '../meeting-labels.tsx'
+import { MeetingTabs } from '../meeting-tabs.tsx'
 import { PapersDialog } from '../papers/papers-dialog.tsx'
 import { useSignUpActs } from './sign-up-acts.tsx'
 import { SignUpDrawer } from './sign-up-details.tsx'
 import { AddSignUp } from './sign-up-form.tsx'
 import {
   invoiceOptions,
+  SIGN_UPS,
   SignUpStatus,
   signUpReads,
   signUpSourceOptions,
@@ -92,6 +94,7 @@ function SignUps({ meeting }: { meeting: SignUpMeeting }) {
   const { seats, taken, waiting } = meeting
   return (
     <>
+      <MeetingTabs meetingId={meeting.id} current={SIGN_UPS} />
       <h1 className="sign-ups-head">
         {fullName(meeting)}
         <span>

@@ -102,7 +102,7 @@ export function useLinkActs(confirm: (question: Question) => void): LinkActs {
             run: () =>
               confirm({
                 title: `解除“${user.realName}”的微信绑定？`,
-                content: `${user.realName}（${user.userName}）将不能再用微信登录，账号密码不受影响。`,
+                content: `${user.realName}（${user.userName}）将不能再用微信登录，账号密码不受影响，已发出的分享链接继续有效。`,
                 verb: '解除绑定',
                 run: () => wechat.run({ userId: user.id }),
               }),
