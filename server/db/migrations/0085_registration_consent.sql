@@ -1,1 +1,1 @@
-ALTER TABLE "registrations" ADD COLUMN "consent_at" timestamp with time zone;
+ALTER TABLE "registrations" ADD COLUMN "consent_at" timestamp(3) with time zone;

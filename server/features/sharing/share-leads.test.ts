@@ -110,7 +110,7 @@ describe('product.md "a lead becomes a registration"', () => {
   it('meetings-visits-sharing.md "Leads: consent": nobody’s data are taken without it', async () => {
     const share = await makeShare(db(), seller.id, await publishArticle(db()))
     for (const [consent, message] of [
-      [undefined, '请选择隐私政策'],
+      [undefined, '隐私政策不能为空'],
       [false, '请先阅读并同意隐私政策'],
     ] as const)
       expect(await apply(share.code, { consent })).toMatchObject({
