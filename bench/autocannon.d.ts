@@ -6,6 +6,8 @@ declare module 'autocannon' {
     url: string
     connections: number
     requests: Request[]
+    /** Of an answer, s. */
+    timeout?: number
     /** Requests a second, of all connections together; without it as many as are answered. */
     overallRate?: number
   } & ({ duration: number } | { amount: number })

@@ -1,4 +1,5 @@
 // Labels of acts and fields in the audit log; names without a label are shown as recorded.
+// Long because it lists the words that areas share, a line each.
 import { areas, targets as ofAreas } from './audit-labels-areas.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }

@@ -111,9 +111,9 @@ describe('§4 a forgotten password: the code', () => {
   it('needs the captcha, and a way to be sent', async () => {
     const { nobody } = guarded()
     expect(await nobody.call(requestPasswordReset, { userName: 'admin' })).toMatchObject({ code: 400 })
-    expect((await nobody.call(getResetWays, undefined)).data).toEqual(['mail'])
-    expect((await server().nobody.call(getResetWays, undefined)).data).toEqual(['mail', 'wecom'])
-    expect((await bare().nobody.call(getResetWays, undefined)).data).toEqual([])
+    expect((await nobody.call(getResetWays)).data).toEqual(['mail'])
+    expect((await server().nobody.call(getResetWays)).data).toEqual(['mail', 'wecom'])
+    expect((await bare().nobody.call(getResetWays)).data).toEqual([])
     expect(await bare().nobody.call(requestPasswordReset, { userName: 'admin' })).toMatchObject({
       code: 409,
       msg: '没有配置邮件或企业微信，请联系管理员重置密码',

@@ -178,7 +178,13 @@ describe('one campaign', () => {
 
 describe('a registration', () => {
   it('operations-service-ai.md "a registration carries its source": first and last touch, shown in its details', async () => {
-    const form = { company: '来源公司', contact: '王', mobile: '13912345678', subProduct: 'bigData' as const, consent: true }
+    const form = {
+      company: '来源公司',
+      contact: '王',
+      mobile: '13912345678',
+      subProduct: 'bigData' as const,
+      consent: true,
+    }
     const touches = {
       lastTouch: { source: 'baidu', campaign: '品牌', term: '钢价', referrer: 'https://www.baidu.com/s?wd=x' },
     }

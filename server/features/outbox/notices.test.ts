@@ -154,7 +154,13 @@ describe('the other notices', () => {
     const role = await makeRole(db(), 'registration.view', 'registration.memberBelong')
     const [wants, not] = [await server().as(role.code), await server().as(role.code)]
     await wants.call(switchOwnNotice, { event: 'registration', isOn: true })
-    const form = { company: '东海石化', contact: '王敏', mobile: '13912340001', subProduct: 'bigData' as const, consent: true }
+    const form = {
+      company: '东海石化',
+      contact: '王敏',
+      mobile: '13912340001',
+      subProduct: 'bigData' as const,
+      consent: true,
+    }
     expect((await server().send('POST', applyRegistration.path, form)).code).toBe(200)
     const [notice] = await queued(wants)
     expect(notice).toMatchObject({ cause: 'notice.registration', body: '东海石化 王敏 139****0001' })

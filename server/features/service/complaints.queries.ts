@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { ComplaintStep } from '../../../contract/service/complaint-labels.ts'
 import type { ComplaintQuery, ComplaintRow } from '../../../contract/service/complaints.ts'
 import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
 import type { Executor, Tx } from '../../db/connection.ts'
 import { enterprises } from '../../db/schema/members/members.ts'
 import { users } from '../../db/schema/organisation.ts'
@@ -51,7 +51,7 @@ export const listComplaints = salesList((scope, suffix) =>
     filters: {
       enterpriseId: equals(complaints.enterpriseId, 'enterpriseId'),
       enterpriseName: nameHas(enterprises.name, 'enterpriseName', enterprises.spelling),
-      content: contains(complaints.content, 'content'),
+      content: nameHas(complaints.content, 'content'),
       state: equals(complaints.state, 'state'),
       way: equals(complaints.way, 'way'),
       ownerId: equals(complaints.ownerId, 'ownerId'),

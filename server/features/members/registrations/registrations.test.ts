@@ -106,7 +106,9 @@ describe('POST /api/backend/register/apply', () => {
     expect(await apply({ consent: undefined })).toMatchObject({ status: 400 })
     const mobile = '13922224444'
     expect((await apply({ mobile })).code).toBe(200)
-    const { rows } = await server().database.pool.query('select consent_at from registrations where mobile = $1', [mobile])
+    const { rows } = await server().database.pool.query('select consent_at from registrations where mobile = $1', [
+      mobile,
+    ])
     expect(rows).toEqual([{ consent_at: expect.anything() }])
   })
 
