@@ -8,10 +8,24 @@ const maximumLines = 400
 
 /** Columns that programs write: `ilike` finds them, everything else the key of texts. Logs of millions of rows are among them. */
 const machineWritten = new Set([
-  ...['accountLogs.address', 'accountLogs.device', 'accountLogs.module', 'auditLog.action', 'clientLog.info'],
-  ...['clientLog.message', 'messages.address', 'o.address', 'orders.number', 'partners.code', 'products.code'],
-  ...['quoteItems.code', 'series.code', 'signInFailures.address', 'thirdPowers.appId'],
-  ...['v.address', 'v.target', 'v.title'],
+  'accountLogs.address',
+  'accountLogs.device',
+  'accountLogs.module',
+  'auditLog.action',
+  'clientLog.info',
+  'clientLog.message',
+  'messages.address',
+  'o.address',
+  'orders.number',
+  'partners.code',
+  'products.code',
+  'quoteItems.code',
+  'series.code',
+  'signInFailures.address',
+  'thirdPowers.appId',
+  'v.address',
+  'v.target',
+  'v.title',
 ])
 
 /** @type {{ says: string, breaks: (text: string, file: string) => boolean }[]} */

@@ -419,7 +419,10 @@ export const writes: readonly CustomerCall[] = [
   call(merges.mergeEnterprises, ({ enterpriseId }, own) => ({ keepId: enterpriseId, dropId: own.otherId })),
   call(merges.undoEnterpriseMerge, ({ mergeId }) => ({ id: mergeId })),
   call(complaints.addComplaint, (customer) => ({
-    ...{ ...enterprise(customer), way: 'phone', at: new Date().toISOString(), content: reason },
+    ...enterprise(customer),
+    way: 'phone',
+    at: new Date().toISOString(),
+    content: reason,
     ownerId: null,
   })),
   call(complaints.handleComplaint, ({ complaintId }) => ({ id: complaintId, version: 1, act: 'start', note: reason })),

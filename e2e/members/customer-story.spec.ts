@@ -34,7 +34,11 @@ async function apply(page: Page): Promise<void> {
   const { key } = (await captcha.json()).data as { key: string }
   const applied = await page.request.post(`${await SECOND()}${applyRegistration.path}`, {
     data: {
-      ...{ company: COMPANY, contact: '许衡', mobile: '13600000001', subProduct: 'bigData', consent: true },
+      company: COMPANY,
+      contact: '许衡',
+      mobile: '13600000001',
+      subProduct: 'bigData',
+      consent: true,
       ...{ 'captcha-key': key, 'captcha-code': await knowCaptcha(key) },
     },
   })

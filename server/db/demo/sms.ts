@@ -79,7 +79,11 @@ export async function addSmsClasses(tx: Tx): Promise<void> {
       isEnabled: false,
     },
     ...meetingTexts.map(([purpose, text]) => ({
-      ...{ ...usual, ...priceless, name: `${smsPurposeLabels[purpose]}短信`, purpose, text },
+      ...usual,
+      ...priceless,
+      name: `${smsPurposeLabels[purpose]}短信`,
+      purpose,
+      text,
       isAdvert: isAdvertOf(purpose),
       remark: '会议管理自动发送',
     })),

@@ -87,8 +87,16 @@ describe('a complaint', () => {
       link: `/userControl/customerManagement/complaint?${new URLSearchParams({ enterpriseName: '投诉甲化工' })}`,
     })
     expect(await read(id)).toMatchObject({
-      ...{ enterpriseName: '投诉甲化工', contactName: '李工', content: '日报发得太晚', state: 'open', solution: '' },
-      ...{ ownerName: '投诉销售', authorName: '投诉主管', solveBy: addDays(today, 3), solvedAt: null, version: 1 },
+      enterpriseName: '投诉甲化工',
+      contactName: '李工',
+      content: '日报发得太晚',
+      state: 'open',
+      solution: '',
+      ownerName: '投诉销售',
+      authorName: '投诉主管',
+      solveBy: addDays(today, 3),
+      solvedAt: null,
+      version: 1,
     })
     const act = (name: 'start' | 'note' | 'solve' | 'reopen', version: number, note = '已联系编辑部') =>
       seller.call(handleComplaint, { id, version, act: name, note })

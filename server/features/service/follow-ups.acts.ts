@@ -149,7 +149,9 @@ export async function remove(act: Act, ids: readonly string[]): Promise<void> {
     act.tx,
     act.by,
     stored.map(({ id, version: _, canChange: __, files, ...before }) => ({
-      ...{ action: 'followUp.delete', targetType: 'followUp', targetId: id },
+      action: 'followUp.delete',
+      targetType: 'followUp',
+      targetId: id,
       before: { ...before, attachments: namesOf(files) },
     })),
   )

@@ -25,8 +25,13 @@ it('meetings-visits-sharing.md "count": 到访企业 equals its list, by the sco
     db()
       .insert(visits)
       .values({
-        ...{ enterpriseId, ownerId: seller.id, createdById: seller.id, plannedAt: now, aim: '走访' },
-        ...{ state: 'visited', arrivedAt: now },
+        enterpriseId,
+        ownerId: seller.id,
+        createdById: seller.id,
+        plannedAt: now,
+        aim: '走访',
+        state: 'visited',
+        arrivedAt: now,
         ...changes,
       })
   const twice = await site('去了两次的厂')

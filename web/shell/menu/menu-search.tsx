@@ -62,7 +62,10 @@ function rowOfPage(found: FoundPage): Row {
   const { id, icon, title, children, address, isNewWindow } = found.page.entry
   const trail = trailOf(found)
   return {
-    ...{ id, trail, address, isNewWindow },
+    id,
+    trail,
+    address,
+    isNewWindow,
     title: found.other && !found.page.isAct ? `${title}（${found.other}）` : title,
     icon: <MenuIcon name={icon} isFolder={children.length > 0} />,
     mark: trail.at(-1)?.mark,

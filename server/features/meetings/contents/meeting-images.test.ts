@@ -32,8 +32,15 @@ const file = async (name = '签到现场.png', by = keeper) => {
   return (await db().transaction((tx) => storeFile(tx, made))).id
 }
 const entry = async (meetingId: string, changes: Partial<BodyOf<typeof carouselCalls.add>> = {}) => ({
-  ...{ meetingId, title: '主论坛', fileId: await file(), fileEnId: null, channels: [], link: '' },
-  ...{ showFrom: null, showUntil: null, isOn: true },
+  meetingId,
+  title: '主论坛',
+  fileId: await file(),
+  fileEnId: null,
+  channels: [],
+  link: '',
+  showFrom: null,
+  showUntil: null,
+  isOn: true,
   ...changes,
 })
 const addEntry = async (meetingId: string, changes: object = {}) => {

@@ -28,12 +28,24 @@ type Values = {
 }
 
 const empty: Values = {
-  ...{ file: null, fileEn: null, channels: [], title: '', link: '' },
-  ...{ showFrom: null, showUntil: null, isOn: true },
+  file: null,
+  fileEn: null,
+  channels: [],
+  title: '',
+  link: '',
+  showFrom: null,
+  showUntil: null,
+  isOn: true,
 }
 
 const valuesOf = ({ file, fileEn, channels, title, link, showFrom, showUntil, isOn }: ImageDetail): Values => ({
-  ...{ file, fileEn, title, link, showFrom, showUntil, isOn },
+  file,
+  fileEn,
+  title,
+  link,
+  showFrom,
+  showUntil,
+  isOn,
   channels: channels as Channel[],
 })
 

@@ -27,7 +27,12 @@ type Values = {
 }
 
 const valuesOf = ({ file, title, caption, link, showFrom, showUntil }: ImageDetail): Values => ({
-  ...{ file, title, caption, link, showFrom, showUntil },
+  file,
+  title,
+  caption,
+  link,
+  showFrom,
+  showUntil,
 })
 
 const differencesOf = differencesBy<Values>({
