@@ -116,6 +116,11 @@ describe('reading', () => {
     ])
   })
 
+  it('imports.md "Cells": GB 18030 has signs of four bytes, which GBK has not', async () => {
+    const bytes = Buffer.from('d0d5c3fb0a8139ee39c1aa', 'hex') // 姓名 / 㐀联
+    expect(await read(bytes)).toEqual([['姓名'], ['㐀联']])
+  })
+
   it.each([
     ['姓名\t部门\t备注\n张三\t销售部\t甲,乙,丙,丁,戊\n李四\t资讯部\t', ['甲,乙,丙,丁,戊', '']],
     ['张三\t销售部\t甲,乙,丙,丁,戊', ['甲,乙,丙,丁,戊']],
