@@ -122,7 +122,7 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep,
             </Form.Item>
             记住用户名
           </label>
-          <Button type="link" onClick={() => onStep(forgotStep(form.getFieldValue('username')))}>
+          <Button type="link" size="middle" onClick={() => onStep(forgotStep(form.getFieldValue('username')))}>
             忘记密码
           </Button>
         </div>
