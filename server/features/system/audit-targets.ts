@@ -34,6 +34,7 @@ export const targetRows: Readonly<Record<string, Source>> = {
   category: of('categories t'),
   chartNote: of('chart_notes t', 't.caption'),
   checkInList: of('check_in_lists t'),
+  complaint: of('complaints t join enterprises e on e.id = t.enterprise_id', `concat_ws(' ', e.name, ${day('t.at')})`),
   contact: of('enterprise_contacts t'),
   dataKey: ofAccount('data_keys t'),
   department: of('departments t'),
