@@ -46,6 +46,7 @@ it('experience.md "A refusal says why": writes that do not go through `useAct` c
     'endImpersonation',
     'openDoor',
     'recordVisits',
+    'resetPassword',
     'saveListSettings',
     'sendHelperScans',
     'sendScans',

@@ -2,7 +2,7 @@
 import { halfWidth } from '../../../contract/typed-text.ts'
 import type { MenuEntry } from '../../lib/session/menu.rules.ts'
 import { readSyllables, type Spell } from '../../lib/syllables.ts'
-import { ADDING } from './typed-words.ts'
+import { ADD, ADDING } from '../../lib/typed-words.ts'
 
 /** Fallback without pinyin: search by name only. */
 export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])
@@ -101,8 +101,8 @@ export function indexMenu(
       if (adds === undefined) continue
       const address = `${entry.address}${entry.address.includes('?') ? '&' : '?'}${ADD_ADDRESS}`
       pages.push({
-        entry: { ...entry, id: `${entry.id}-add`, title: `新增${adds}`, address },
-        name: spelled(`新增${adds}`),
+        entry: { ...entry, id: `${entry.id}-add`, title: `${ADD}${adds}`, address },
+        name: spelled(`${ADD}${adds}`),
         others: ADDING.map((word) => spelled(`${word}${adds}`)),
         above: [...above, name],
         order: pages.length,

@@ -23,7 +23,7 @@ async function cutOut(image: HTMLImageElement, crop: Crop, name: string): Promis
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
   // JPEG knows no transparency: what is clear becomes white instead of black
-  context.fillStyle = '#fff'
+  context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
