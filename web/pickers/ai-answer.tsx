@@ -1,5 +1,5 @@
 // An answer of the AI service while it grows, with its facts: for the article editor and for trial runs.
-import { Alert, Collapse } from 'antd'
+import { Alert } from 'antd'
 import { answerStateLabels } from '../../contract/ai/ai-labels.ts'
 import { ANSWER_POLL_MS, type Answer, aiService, getAnswer } from '../../contract/ai/answers.ts'
 import { useIsAllowed } from '../kit/can.tsx'
@@ -76,11 +76,10 @@ export function AnswerText({ data: answer, error }: ReadAnswer) {
         <Alert type="warning" showIcon title={`请核对：${answer.strangeFigures.join('、')} 在原文中没有出现`} />
       )}
       {answer?.sent && (
-        <Collapse
-          ghost
-          size="small"
-          items={[{ key: 'sent', label: '发送的内容', children: <div className="ai-answer-sent">{answer.sent}</div> }]}
-        />
+        <details>
+          <summary>发送的内容</summary>
+          <div className="ai-answer-sent">{answer.sent}</div>
+        </details>
       )}
     </>
   )

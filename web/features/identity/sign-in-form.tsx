@@ -116,7 +116,7 @@ export function SignInForm({ verb, userName, send, onMessage, onSession, onStep,
       {hasHelp && (
         <div className="sign-in-row">
           {/* of the browser's own: antd's would add a quarter to this page */}
-          <label className="sign-in-tick">
+          <label>
             <Form.Item name="isRemembered" valuePropName="checked" noStyle>
               <input type="checkbox" />
             </Form.Item>

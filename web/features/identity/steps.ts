@@ -35,7 +35,7 @@ export function stepOf(
 export const forgotStep = (userName = ''): Step => ({
   kind: 'forgot',
   ticket: '',
-  text: '用验证码设置新密码',
+  text: '设置新密码',
   userName: userName.trim(),
 })
 
