@@ -164,7 +164,8 @@ test('product.md "Articles": a morning report from its template to readers, corr
   await expect(preview).toBeHidden()
   const publishAt = field(shown(page), '发布时间')
   await publishAt.fill('2030-01-02 08:30')
-  await publishAt.press('Enter')
+  // not Enter, which saves the draft where the picker's list is not open yet
+  await publishAt.press('Tab')
   await act(shown(page), '保存并提交审核').click()
   await expect(row(page, TITLE)).toContainText('待审核')
 
