@@ -180,3 +180,19 @@ describe('pushes.md: bounces', () => {
     await becomes(key, 'undelivered')
   })
 })
+
+it('cuts a client off that says nothing, and serves the next one', async () => {
+  const short = await listenForBounces(server().server.core, box, { host: '127.0.0.1', port: 0, idleMs: 300 })
+  for (const begins of ['', 'EHLO somebody\r\n']) {
+    const client = connect(short.port, '127.0.0.1')
+    let said = ''
+    client.on('data', (part) => {
+      said += part
+    })
+    await expect.poll(() => said, { interval: 10 }).toMatch(/^220 /)
+    if (begins) client.write(begins)
+    await once(client, 'close')
+    expect(said).toMatch(/^421 /m)
+  }
+  await short.close()
+})

@@ -10,6 +10,7 @@ const REPORT_BYTES = 30 * 1_048_576
 /** Of which the beginning is kept and read. */
 const KEPT_BYTES = 1_048_576
 const CLIENTS = 20
+/** A client that says nothing for so long is cut off. */
 const IDLE_MS = 30_000
 
 export type BounceServer = { port: number; close: () => Promise<void> }
@@ -30,7 +31,7 @@ export async function beginningOf(mail: AsyncIterable<Buffer>): Promise<string> 
 export async function listenForBounces(
   { db, log }: Pick<Core, 'db' | 'log'>,
   box: BounceBox,
-  { host, port }: { host: string; port: number },
+  { host, port, idleMs = IDLE_MS }: { host: string; port: number; idleMs?: number },
 ): Promise<BounceServer> {
   const server = new SMTPServer({
     authOptional: true,
@@ -38,7 +39,7 @@ export async function listenForBounces(
     hideSTARTTLS: true,
     disableReverseLookup: true,
     maxClients: CLIENTS,
-    socketTimeout: IDLE_MS,
+    socketTimeout: idleMs,
     size: REPORT_BYTES,
     logger: false,
     onRcptTo: ({ address }, _session, done) =>
