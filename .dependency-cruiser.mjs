@@ -71,7 +71,11 @@ export default {
     parser: 'swc', // TypeScript 7 has no parser that dependency-cruiser could use: it would read nothing and be content
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^dist/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 }
 

@@ -1,6 +1,6 @@
 // Whether lists and search of articles stay as quick with a hundred times the articles.
 import pg from 'pg'
-import { articleCalls } from '../contract/articles/articles.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
 import { fillArticles, rareWord, rareWords } from './articles-data.ts'
 import { type Bench, startContender } from './contenders.ts'
 import type { Prepared } from './database.ts'

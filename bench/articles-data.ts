@@ -1,6 +1,6 @@
 // Articles by SQL: many for lists, and a long one for the editor.
 import type pg from 'pg'
-import type { BodyNode } from '../contract/articles/nodes.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 
 /** Articles of one product, and of one rare word: the same however many articles there are. */
 const A_PRODUCT = 2_000

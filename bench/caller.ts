@@ -1,8 +1,8 @@
 // Calls of the real server by a signed-in person: JSON, uploads, and the ends of jobs.
 import { setTimeout } from 'node:timers/promises'
-import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
-import { type StoredFile, uploadFile } from '../contract/files.ts'
-import { getJob, isEnded } from '../contract/system/jobs.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { type StoredFile, uploadFile } from '#contract/files.ts'
+import { getJob, isEnded } from '#contract/system/jobs.ts'
 import type { Running } from './harness.ts'
 
 const POLL_MS = 25

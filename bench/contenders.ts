@@ -1,7 +1,7 @@
 // Who is measured: the real server as `npm start` runs it, the same with open price calls, and the two peers.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getPrice, listPrices } from '../contract/prices/prices.ts'
+import { getPrice, listPrices } from '#contract/prices/prices.ts'
 import { type Cluster, PRICES_PER_PRODUCT, type Prepared } from './database.ts'
 import { type Call, type Pace, start } from './harness.ts'
 import { sized } from './sized.ts'

@@ -2,8 +2,8 @@
 // key; and 10,000 changes of the feed against the bare SELECT of them.
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { checkEntitlements, readHolding } from '../contract/entitlements/check.ts'
-import { CHANGES_MAX, readChanges } from '../contract/entitlements/feed.ts'
+import { checkEntitlements, readHolding } from '#contract/entitlements/check.ts'
+import { CHANGES_MAX, readChanges } from '#contract/entitlements/feed.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { type Call, type Contender, duel, factor, median, type Row, rate } from './harness.ts'
 import { sized } from './sized.ts'

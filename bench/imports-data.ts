@@ -1,7 +1,7 @@
 // What the imports of `imports.ts` (and of test/import-sets.test.ts) refer to, by SQL, and their rows as people's files hold them, by the kind
 // of the import.
-import { addDays } from '../contract/days.ts'
-import type { ImportColumn } from '../contract/sheets.ts'
+import { addDays } from '#contract/days.ts'
+import type { ImportColumn } from '#contract/sheets.ts'
 
 /** For as many rows of each import. */
 export const fillFor = (rows: number): readonly string[] => [

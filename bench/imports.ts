@@ -1,10 +1,10 @@
 // Every import that declares itself: rows a second of its saving, from the call to the end of its job, against a bare insert of as many
 // rows in the same run. A declared import without rows in `imports-data.ts` ends the measurement.
 import pg from 'pg'
-import type { DataOf } from '../contract/endpoint.ts'
-import type { ImportCalls, ImportMethod } from '../contract/sheets.ts'
-import { sheets } from '../server/app.ts'
-import type { Import } from '../server/core/sheets/imports.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { ImportCalls, ImportMethod } from '#contract/sheets.ts'
+import { sheets } from '#server/app.ts'
+import type { Import } from '#server/core/sheets/imports.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { signIn } from './database.ts'

@@ -1,8 +1,8 @@
 // A keystroke in the menu search over 2,000 menus, against the simplest filter: names that include the text.
 
-import { spell } from '../web/lib/pinyin.ts'
-import type { MenuEntry } from '../web/lib/session/menu.rules.ts'
-import { indexMenu, searchMenu } from '../web/shell/menu/menu-search.rules.ts'
+import { spell } from '#web/lib/pinyin.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
+import { indexMenu, searchMenu } from '#web/shell/menu/menu-search.rules.ts'
 import { factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'
 

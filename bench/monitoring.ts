@@ -1,9 +1,9 @@
 // The board of a day against the bare SQL of its counts.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Viewer } from '../server/core/access/scope.ts'
-import type { Db } from '../server/db/connection.ts'
-import { boardOf } from '../server/features/monitoring/board.queries.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import type { Db } from '#server/db/connection.ts'
+import { boardOf } from '#server/features/monitoring/board.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'

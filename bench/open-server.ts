@@ -1,13 +1,13 @@
 // The real server with its price calls open to everybody: the difference from the real one is the access check.
-import { anonymous } from '../contract/access.ts'
-import { routes } from '../server/app.ts'
-import { readConfig } from '../server/config.ts'
-import type { Actor } from '../server/core/access/actors.ts'
-import { createHttp } from '../server/core/http/http.ts'
-import { createLog } from '../server/core/http/log.ts'
-import { openDatabase } from '../server/db/open.ts'
-import { routes as prices } from '../server/features/prices/prices.routes.ts'
-import { startServer } from '../server/start.ts'
+import { anonymous } from '#contract/access.ts'
+import { routes } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { createHttp } from '#server/core/http/http.ts'
+import { createLog } from '#server/core/http/log.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { routes as prices } from '#server/features/prices/prices.routes.ts'
+import { startServer } from '#server/start.ts'
 
 /** The actor of every request, without a look-up; sees all products. */
 const everybody = { id: '1', isAdministrator: true, roleCodes: [] } as unknown as Actor

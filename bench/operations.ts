@@ -1,17 +1,17 @@
 // Figures on registrations over three years, and on search marketing, each against one bare SQL of its sums.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { usualAttribution } from '../contract/operations/attribution.ts'
-import { readWorkdays } from '../server/core/calendars.ts'
-import type { Db } from '../server/db/connection.ts'
+import { usualAttribution } from '#contract/operations/attribution.ts'
+import { readWorkdays } from '#server/core/calendars.ts'
+import type { Db } from '#server/db/connection.ts'
 import {
   breakdownOf,
   figuresOf,
   hoursOf,
   peopleOf,
   trendOf,
-} from '../server/features/operations/registration-statistics.queries.ts'
-import { daySums, listSums, pairSums } from '../server/features/operations/search-marketing.queries.ts'
+} from '#server/features/operations/registration-statistics.queries.ts'
+import { daySums, listSums, pairSums } from '#server/features/operations/search-marketing.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'

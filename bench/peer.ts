@@ -1,7 +1,7 @@
 // Shared by both peers: the pool, the product's statements, and rows mapped to objects by hand.
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import type { priceFields } from '../server/features/prices/prices.queries.ts'
+import type { priceFields } from '#server/features/prices/prices.queries.ts'
 import type { Statement, Statements } from './statements.ts'
 
 const { mark, fields, rows, total, get } = JSON.parse(readFileSync(process.env.STATEMENTS ?? '', 'utf8')) as Statements

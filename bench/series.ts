@@ -1,8 +1,8 @@
 // Derived series against the SQL that reads their inputs: ten years of a formula over five items.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Db, Tx } from '../server/db/connection.ts'
-import { recompute } from '../server/features/prices/series/series-values.acts.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { recompute } from '#server/features/prices/series/series-values.acts.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'

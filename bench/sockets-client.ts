@@ -1,7 +1,7 @@
 // The browsers of bench/sockets.ts, in a process of their own: opens the connections, registers, and waits for the last.
 import { WebSocket } from 'ws'
-import { livePath } from '../contract/live/live.ts'
-import { applyRegistration } from '../contract/members/registrations.ts'
+import { livePath } from '#contract/live/live.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
 import type { Holder, Order, Report } from './sockets.ts'
 
 const AT_ONCE = 50

@@ -1,9 +1,9 @@
 // The statements that the product sends for a list and for one price, so that the peers send the very same.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Actor } from '../server/core/access/actors.ts'
-import type { Db } from '../server/db/connection.ts'
-import { findPrice, pageOfPrices, priceFields } from '../server/features/prices/prices.queries.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import type { Db } from '#server/db/connection.ts'
+import { findPrice, pageOfPrices, priceFields } from '#server/features/prices/prices.queries.ts'
 
 /** `values` holds the mark in place of each parameter that a call replaces; `fields` names the columns of both kinds of rows in order. */
 export type Statement = { name: string; text: string; values: unknown[] }

@@ -3,7 +3,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { beginSession } from '../server/features/identity/sessions.queries.ts'
+import { beginSession } from '#server/features/identity/sessions.queries.ts'
 import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'

@@ -1,5 +1,5 @@
 // Times work on the database in a transaction that is rolled back.
-import type { Db, Tx } from '../server/db/connection.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 
 class Undo extends Error {}
 

@@ -1,6 +1,6 @@
 // Whether the list of visits stays as quick with a hundred times the visits.
 import pg from 'pg'
-import { queryVisits } from '../contract/visits/visits.ts'
+import { queryVisits } from '#contract/visits/visits.ts'
 import { type Bench, startContender } from './contenders.ts'
 import type { Prepared } from './database.ts'
 import { type Call, duel, factor, type Row } from './harness.ts'

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { startEmbedded } from '../server/db/embedded/embedded.ts'
-import { makeDataDir, quickLoading, urlOf } from '../test/processes.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { makeDataDir, quickLoading, urlOf } from '#test/processes.ts'
 import { CLUSTER, type Cluster, SECRET_KEY } from './world.ts'
 
 export default async function setup(): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 // Screenshots of the console: `<page>-<width>-<light|dark>.png`, at each width where the shell changes (spec §2).
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { keyOf, packEntry } from '../web/lib/storage.ts'
+import { keyOf, packEntry } from '#web/lib/storage.ts'
 import { enter, expect, openStorage, test } from './fixtures.ts'
 
 const folder = process.env.SCREENSHOTS ?? join(import.meta.dirname, '../docs/screenshots')

@@ -2,7 +2,7 @@
 // axe finds nothing serious in it, in its toolbar's first dialog and in its advanced search. Where pages share a
 // screen, as those of the sub-products do, axe checks the first one only.
 import type { Page } from '@playwright/test'
-import { pages } from '../web/pages.ts'
+import { pages } from '#web/pages.ts'
 import { expectAccessible } from './accessible.ts'
 import { enter, expect, query, test } from './fixtures.ts'
 import { act, dialog, goTo, shown } from './page.ts'

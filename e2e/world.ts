@@ -3,10 +3,10 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Connection } from '../server/db/embedded/embedded.ts'
-import { type AiServer, openAiServer } from '../test/ai-server.ts'
-import { type OauthServer, openOauthServer } from '../test/oauth-server.ts'
-import { kill, type ServerProcess, startProcess, urlOf } from '../test/processes.ts'
+import type { Connection } from '#server/db/embedded/embedded.ts'
+import { type AiServer, openAiServer } from '#test/ai-server.ts'
+import { type OauthServer, openOauthServer } from '#test/oauth-server.ts'
+import { kill, type ServerProcess, startProcess, urlOf } from '#test/processes.ts'
 import { type Site, startSite } from './frame-site.ts'
 
 /** Environment variable that passes the cluster's connections to the workers, as JSON. */

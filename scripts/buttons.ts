@@ -1,7 +1,7 @@
 // What can be granted: `menu:alias` of every button whose page has a screen.
-import { rightKey } from '../contract/access.ts'
-import { menuRows } from '../server/db/seed/menus.ts'
-import { pages } from '../web/pages.ts'
+import { rightKey } from '#contract/access.ts'
+import { menuRows } from '#server/db/seed/menus.ts'
+import { pages } from '#web/pages.ts'
 
 export const isScreen = (path: string) => path in pages || `${path}/index` in pages
 

@@ -1,11 +1,11 @@
 // A sub-product is data (product.md "Sub-products"): a fifteenth row adds its menu, its screens and the rights on them.
 import { describe, expect, it } from 'vitest'
-import { isAllowed, rightKey } from '../contract/access.ts'
-import { canOn, subProductsWith } from '../contract/sub-product-access.ts'
-import { type SubProductKey, type SubProductRow, subProductMenu, subProducts } from '../contract/sub-products.ts'
-import { placed } from '../server/db/seed/menu-tree.ts'
-import { subProductDirectory } from '../server/db/seed/menus-application.ts'
-import { pagesOfSubProducts } from '../web/features/members/sub-product-pages.ts'
+import { isAllowed, rightKey } from '#contract/access.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductKey, type SubProductRow, subProductMenu, subProducts } from '#contract/sub-products.ts'
+import { placed } from '#server/db/seed/menu-tree.ts'
+import { subProductDirectory } from '#server/db/seed/menus-application.ts'
+import { pagesOfSubProducts } from '#web/features/members/sub-product-pages.ts'
 
 const fifteenth = {
   key: 'carbon',

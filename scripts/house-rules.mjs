@@ -1,6 +1,6 @@
 /** House rules that no other tool knows. Prints each breach. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { root } from './run.mjs'
 import { sourceFiles } from './sources.mjs'
 
@@ -27,6 +27,22 @@ const machineWritten = new Set([
   'v.target',
   'v.title',
 ])
+
+/**
+ * The area of a file: a feature, another folder of a room, or the room's own files.
+ * @param {string} file from the root
+ */
+function areaOf(file) {
+  const folders = posix.dirname(file).split('/')
+  if (!['contract', 'server', 'web'].includes(folders[0] ?? '')) return folders[0]
+  return folders.slice(0, folders[1] === 'features' ? 3 : 2).join('/')
+}
+
+/** @param {string} file @param {string} specifier a relative import in it */
+function leavesArea(file, specifier) {
+  const target = posix.join(posix.dirname(file), specifier)
+  return /^(contract|server|test|web)\//.test(target) && areaOf(target) !== areaOf(file)
+}
 
 /** @type {{ says: string, breaks: (text: string, file: string) => boolean }[]} */
 const rules = [
@@ -77,6 +93,11 @@ const rules = [
   {
     says: '下拉选项按名称和拼音查找：filterOption 用 web/lib/has-typed.ts 的 hasTyped，不用 optionFilterProp',
     breaks: (text, file) => /^web\//.test(file) && /\boptionFilterProp\b/.test(text),
+  },
+  {
+    says: '离开本区域的导入写 #contract/…、#server/…、#web/…、#test/…，不写相对路径',
+    breaks: (text, file) =>
+      [...text.matchAll(/(?:\bfrom |\bimport )'(\.[^']+)'/g)].some(([, path = '']) => leavesArea(file, path)),
   },
   {
     says: '是只做转出的文件（barrel）：请从原处导入',

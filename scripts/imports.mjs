@@ -2,7 +2,7 @@
  * The import rules of .dependency-cruiser.mjs on all source files. A check that reads nothing finds nothing, so it also
  * fails when a file was not read, or when a rule does not find the example that breaks it.
  */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import swc from '@swc/core'
@@ -71,15 +71,14 @@ async function rulesThatFindNothing() {
     writeFileSync(join(folder, path), text)
   }
   try {
-    write(
-      'package.json',
-      '{ "type": "module", "dependencies": { "fastify": "*" }, "devDependencies": { "vitest": "*" } }',
-    )
+    const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const dependencies = { dependencies: { fastify: '*' }, devDependencies: { vitest: '*' } }
+    write('package.json', JSON.stringify({ type: 'module', imports, ...dependencies }))
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
     for (const [, , to] of examples) if (to.includes('/') && !to.startsWith('.')) write(to, 'export const x = 1\n')
     for (const [, from, to] of examples) {
       const isFile = to.includes('/') && !to.startsWith('.')
-      write(from, importing(from, isFile ? `${'../'.repeat(from.split('/').length - 1)}${to}` : to))
+      write(from, importing(from, isFile ? `#${to}` : to))
     }
     const { summary } = await read(folder, [...new Set(examples.map(([, from]) => from))])
     const found = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`))

@@ -19,7 +19,9 @@ const noticeable = 1_000
 
 /** Of values alone, or over HTTP and the database? @param {string} file below the root @param {string} source */
 export function isApi(file, source) {
-  const imports = [...source.matchAll(/from '(\.[^']*)'/g)].map(([, path = '']) => join(dirname(file), path))
+  const imports = [...source.matchAll(/from '([.#][^']*)'/g)].map(([, path = '']) =>
+    path.startsWith('#') ? path.slice(1) : join(dirname(file), path),
+  )
   return imports.some((path) => /^test[\\/](http|database|processes)\.ts$/.test(path))
 }
 

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { isApi, timesOfPlaywright, timesOfVitest, timeTable } from './report.mjs'
 import { root } from './run.mjs'
 
-const api = "import { testServer } from '../../../../test/http.ts'\n"
+const api = "import { testServer } from '#test/http.ts'\n"
 
 it.each([
   ['server/features/members/orders/orders.test.ts', api, true],
-  ['server/core/lists/paging.test.ts', "import { cloneDatabase } from '../../../test/database.ts'", true],
+  ['server/core/lists/paging.test.ts', "import { cloneDatabase } from '#test/database.ts'", true],
   ['test/faults.test.ts', "import { kill } from './processes.ts'", true],
   ['server/core/csp.test.ts', "import { createHttp } from './http/http.ts'", false],
   ['contract/dates.test.ts', '', false],

@@ -8,7 +8,7 @@ const texts = new Map([
   ['members/orders.spec.ts', "import { enter } from '../fixtures.ts'"],
   ['members/accounts.spec.ts', "await enter(page, 'seller', '/application/bigData/accounts/index?loginName=one')"],
   ['identity/sign-in.spec.ts', 'await page.goto(`/backend/login`)'],
-  ['sweep.spec.ts', "import { pages } from '../web/pages.ts'"],
+  ['sweep.spec.ts', "import { pages } from '#web/pages.ts'"],
 ])
 const areas = [
   { name: 'members', files: ['orders.routes.ts', 'accounts.tsx'], paths: ['/application/bigData/accounts'] },

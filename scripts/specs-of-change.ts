@@ -1,7 +1,7 @@
 // Browser tests affected by a change. They import nothing of the product: a spec belongs to an area if it names the
 // path of one of its pages, or if a file of the area begins with the spec's name.
 import { posix } from 'node:path'
-import { pathOf } from '../web/lib/page.ts'
+import { pathOf } from '#web/lib/page.ts'
 
 export type Area = { name: string; files: readonly string[]; paths: readonly string[] }
 
@@ -31,7 +31,7 @@ export function specsOf(
 }
 
 function whyOf(name: string, text: string, { files, paths }: Area): string | undefined {
-  if (text.includes("/web/pages.ts'")) return '它打开每个页面'
+  if (text.includes("'#web/pages.ts'")) return '它打开每个页面'
   const named = [...text.matchAll(/(?<=['"`}])(?:\/backend)?(\/[\w/]+)/g)].map(([, path = '']) => pathOf(path))
   const path = named.find((each) => paths.includes(each))
   if (path) return `它打开 ${path}`

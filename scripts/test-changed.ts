@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pages } from '../web/pages.ts'
+import { pages } from '#web/pages.ts'
 import { buildBrowserPart } from './build.mjs'
 import { findChromium } from './chromium.mjs'
 import { endChildrenWithUs, heading, node, root, run, say } from './run.mjs'

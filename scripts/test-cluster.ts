@@ -2,7 +2,7 @@
 // whatever is not done is answered 503 with Retry-After.
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { kill, makeDataDir, post, type ServerProcess, signIn, startProcess } from '../test/processes.ts'
+import { kill, makeDataDir, post, type ServerProcess, signIn, startProcess } from '#test/processes.ts'
 import { Missing, type PostgresCluster, startCluster } from './cluster.ts'
 import { say } from './run.mjs'
 

@@ -1,8 +1,8 @@
 // spec §4: the fixed list of pages that open inside the current tab with page-open method 1. A line of pages.ts for one of
 // them says `twoLevel: true` and where its 返回 leads; no other line does.
 import { expect, it } from 'vitest'
-import { findPage } from '../web/lib/page.ts'
-import { pages } from '../web/pages.ts'
+import { findPage } from '#web/lib/page.ts'
+import { pages } from '#web/pages.ts'
 
 /** Grant-change, log and detail pages, and article and price editing pages, of the routes in spec §2. */
 const twoLevel = [

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { StartError } from '#server/db/start-error.ts'
 import { readConfig, variables } from './config.ts'
-import { StartError } from './db/start-error.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { checkGivenPassword } from '../contract/validation.ts'
-import { parseQuiet } from './core/outbox/quiet.rules.ts'
-import { StartError } from './db/start-error.ts'
+import { checkGivenPassword } from '#contract/validation.ts'
+import { parseQuiet } from '#server/core/outbox/quiet.rules.ts'
+import { StartError } from '#server/db/start-error.ts'
 import { parseFrameAllow } from './frame-allow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

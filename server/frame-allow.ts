@@ -1,5 +1,5 @@
 // The addresses that /myiframe may embed (spec §2), read from FRAME_ALLOW: 名称=https://地址, separated by commas.
-import type { Frame } from '../contract/system/frames.ts'
+import type { Frame } from '#contract/system/frames.ts'
 
 const NAME = /^[\p{L}\p{N}_-]{1,32}$/u
 const FORM = '应为 名称=https://地址，多个以逗号分隔'

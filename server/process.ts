@@ -1,11 +1,12 @@
 // The process: starts the server, and stops it once, gracefully, on SIGTERM or SIGINT, or when its launcher is gone.
+
+import { createLog } from '#server/core/http/log.ts'
+import { logSecondOnce } from '#server/db/connection.ts'
+import { demoState } from '#server/db/demo/load.ts'
+import { knownUserNames } from '#server/db/demo/organisation/staff.ts'
+import { DEMO_PASSWORD, openDatabase } from '#server/db/open.ts'
+import { StartError } from '#server/db/start-error.ts'
 import { readConfig } from './config.ts'
-import { createLog } from './core/http/log.ts'
-import { logSecondOnce } from './db/connection.ts'
-import { demoState } from './db/demo/load.ts'
-import { knownUserNames } from './db/demo/organisation/staff.ts'
-import { DEMO_PASSWORD, openDatabase } from './db/open.ts'
-import { StartError } from './db/start-error.ts'
 import { refuseTakenPorts, startServer } from './start.ts'
 import { boundedStop } from './stop.ts'
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestServer, testConfig, testServer } from '../test/http.ts'
-import { StartError } from './db/start-error.ts'
+import { StartError } from '#server/db/start-error.ts'
+import { openTestServer, testConfig, testServer } from '#test/http.ts'
 import { refuseTakenPorts } from './start.ts'
 
 const server = testServer()

@@ -1,9 +1,9 @@
 // Advisory locks are numbers that whoever takes one must choose for themselves: two acts with one number wait for each other.
 import { expect, it } from 'vitest'
-import type { Tx } from '../server/db/connection.ts'
-import { lockPublications as lockArticles } from '../server/features/articles/publications.acts.ts'
-import { tryLockDues } from '../server/features/monitoring/dues.queries.ts'
-import { lockPublications as lockPrices } from '../server/features/prices/publications.queries.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { lockPublications as lockArticles } from '#server/features/articles/publications.acts.ts'
+import { tryLockDues } from '#server/features/monitoring/dues.queries.ts'
+import { lockPublications as lockPrices } from '#server/features/prices/publications.queries.ts'
 import { testServer } from './http.ts'
 
 const server = testServer()

@@ -1,8 +1,8 @@
 // A process is killed in the middle of an answer: what was said stays, another process says that it was interrupted.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askOpenSession, type OpenAnswer, readOpenAnswer, startOpenSession } from '../contract/ai/open-calls.ts'
-import { API_KEY_HEADER } from '../contract/endpoint.ts'
-import { hashToken } from '../server/core/access/actors.ts'
+import { askOpenSession, type OpenAnswer, readOpenAnswer, startOpenSession } from '#contract/ai/open-calls.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { hashToken } from '#server/core/access/actors.ts'
 import { manners, openAiServer } from './ai-server.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { kill, makeDataDir, type ServerProcess, startProcess, urlOf } from './processes.ts'

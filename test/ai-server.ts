@@ -1,7 +1,7 @@
 // An OpenAI-compatible service on loopback, which streams, stalls, cuts off, answers nonsense, or refuses.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../server/config.ts'
+import type { Config } from '#server/config.ts'
 
 export type AiRequest = {
   authorization: string | undefined

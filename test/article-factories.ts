@@ -1,10 +1,10 @@
 // Articles, and people who write and review them, for tests.
 
 import { sql } from 'drizzle-orm'
-import { type ArticleContent, articleCalls } from '../contract/articles/articles.ts'
-import type { BodyNode } from '../contract/articles/nodes.ts'
-import type { Db } from '../server/db/connection.ts'
-import { newsCategories, products } from '../server/db/schema/catalogue.ts'
+import { type ArticleContent, articleCalls } from '#contract/articles/articles.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { Db } from '#server/db/connection.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
 import type { Person } from './http.ts'
 
 let count = 0

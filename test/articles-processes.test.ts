@@ -1,11 +1,11 @@
 // Two server processes on one database: scheduled articles are published at their minute, each once, even if one process is
 // killed meanwhile; presence and conflicts work across processes.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { articleActs } from '../contract/articles/article-acts.ts'
-import { articleCalls } from '../contract/articles/articles.ts'
-import { passArticles } from '../contract/articles/reviews.ts'
-import type { DataOf, Endpoint, Input } from '../contract/endpoint.ts'
-import { openClient } from '../server/db/connection.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { passArticles } from '#contract/articles/reviews.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { openClient } from '#server/db/connection.ts'
 import { articleForm, giveNewsCategory, makeNewsCategory, makeProduct } from './article-factories.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { makeRole, makeSession, makeUser } from './factories.ts'

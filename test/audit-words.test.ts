@@ -1,8 +1,8 @@
 // Every recorded field has a label: the audit log shows no identifier.
 import { expect, it } from 'vitest'
-import { fieldLabel } from '../contract/system/audit-labels.ts'
-import { areas } from '../contract/system/audit-labels-areas.ts'
-import { routes } from '../server/app.ts'
+import { fieldLabel } from '#contract/system/audit-labels.ts'
+import { areas } from '#contract/system/audit-labels-areas.ts'
+import { routes } from '#server/app.ts'
 
 /** Credentials and response options are never recorded. */
 const unrecorded =

@@ -1,9 +1,9 @@
 // Seals of the audit log for tests.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { sealAudit } from '../server/core/audit/seals.ts'
-import type { Db } from '../server/db/connection.ts'
-import { auditLog } from '../server/db/schema/system/system.ts'
+import { sealAudit } from '#server/core/audit/seals.ts'
+import type { Db } from '#server/db/connection.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
 
 /** Seals every row of the log. Retries, as the server's own sealing holds the lock at times. */
 export const sealAll = (db: Db, secretKey: string): Promise<void> =>

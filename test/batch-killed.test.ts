@@ -1,8 +1,8 @@
 // Server and database are killed together in the middle of a batch of grants: the next start resumes it, changing each account
 // once, all in one act.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CONFIRM_HEADER } from '../contract/endpoint.ts'
-import { batchGrant } from '../contract/members/grant-batches.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import { batchGrant } from '#contract/members/grant-batches.ts'
 import { PASSWORD } from './constants.ts'
 import { cloneDataDir } from './database.ts'
 import { kill, post, postmasterPid, queryOf, type ServerProcess, signIn, startProcess } from './processes.ts'

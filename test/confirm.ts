@@ -1,7 +1,7 @@
 // A call that asks for confirmation (600), as the browser makes it: the initial reply, then the call confirmed with its token.
-import { CONFIRM_HEADER, type DataOf, type Endpoint, type Input } from '../contract/endpoint.ts'
-import type { Confirmation } from '../contract/envelope.ts'
-import { errors } from '../contract/errors.ts'
+import { CONFIRM_HEADER, type DataOf, type Endpoint, type Input } from '#contract/endpoint.ts'
+import type { Confirmation } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
 import type { Person, Reply, TestServer } from './http.ts'
 
 /** A call that needs no confirmation is made once; its reply is `done`. */

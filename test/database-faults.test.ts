@@ -1,12 +1,12 @@
 // A connection cut in a transaction, an exhausted pool, a blocked migration: each ends in time, with nothing half done.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { saveDepartment } from '../contract/organisation/departments.ts'
-import { queryUserList } from '../contract/organisation/users.ts'
-import { transact } from '../server/core/core.ts'
-import { openClient, openPool } from '../server/db/connection.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { departments } from '../server/db/schema/organisation.ts'
+import { saveDepartment } from '#contract/organisation/departments.ts'
+import { queryUserList } from '#contract/organisation/users.ts'
+import { transact } from '#server/core/core.ts'
+import { openClient, openPool } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { departments } from '#server/db/schema/organisation.ts'
 import { asOwner, cloneDatabase } from './database.ts'
 import { openTestServer, testServer } from './http.ts'
 

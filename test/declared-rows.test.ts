@@ -2,7 +2,7 @@
 import { asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { declaredRows } from './declared-rows.ts'
 import { type Person, testServer } from './http.ts'
 import { makeParents, type Parents, type Values } from './row-kinds.ts'

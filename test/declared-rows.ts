@@ -1,8 +1,8 @@
 // Every kind of declared rows (contract/rows.ts) that is served. A kind without input fails the tests that go over all of them.
 import { globSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import type { Endpoint } from '../contract/endpoint.ts'
-import { routes } from '../server/app.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { routes } from '#server/app.ts'
 import { kinds, type RowKind } from './row-kinds.ts'
 
 export type DeclaredRows = {

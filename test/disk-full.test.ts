@@ -1,12 +1,12 @@
 // The database's disk is full: PostgreSQL's error becomes a prompt 503, nothing stays half done, and the server recovers.
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { signedIn } from '../contract/access.ts'
-import { endpoint } from '../contract/endpoint.ts'
-import { Nothing } from '../contract/fields.ts'
-import { addOrUpdateUser, queryUserList } from '../contract/organisation/users.ts'
-import { serve } from '../server/core/http/serve.ts'
-import { openClient } from '../server/db/connection.ts'
+import { signedIn } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Nothing } from '#contract/fields.ts'
+import { addOrUpdateUser, queryUserList } from '#contract/organisation/users.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { openClient } from '#server/db/connection.ts'
 import { rootDepartment } from './factories.ts'
 import { type Person, testServer } from './http.ts'
 

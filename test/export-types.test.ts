@@ -1,9 +1,9 @@
 // Workbooks reckon with what they hold: money as numbers, days as days, moments as moments.
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import type { ExportColumn } from '../contract/sheets.ts'
-import { sheets } from '../server/app.ts'
-import { writeSheet } from '../server/core/sheets/sheets.ts'
+import type { ExportColumn } from '#contract/sheets.ts'
+import { sheets } from '#server/app.ts'
+import { writeSheet } from '#server/core/sheets/sheets.ts'
 
 /** Those of the console that list rows. */
 const declared = sheets.flatMap((sheet) => ('call' in sheet ? [sheet.call] : []))

@@ -1,9 +1,9 @@
 // Each export holds the rows of its list, in the list's order, on the demo's data.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../contract/endpoint.ts'
-import type { ExportCall } from '../contract/sheets.ts'
-import { refuseDoubled, routes } from '../server/app.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ExportCall } from '#contract/sheets.ts'
+import { refuseDoubled, routes } from '#server/app.ts'
 import { cloneDatabase } from './database.ts'
 import { openTestServer, type Person, type Reply, type TestServer } from './http.ts'
 import { cellsOf, download, endOf } from './sheets.ts'

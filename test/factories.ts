@@ -1,14 +1,14 @@
 // Makes rows for tests, with their parent rows.
 import { desc, eq, inArray } from 'drizzle-orm'
 import { inject } from 'vitest'
-import type { SubProductKey } from '../contract/sub-products.ts'
-import type { Db } from '../server/db/connection.ts'
-import { products } from '../server/db/schema/catalogue.ts'
-import { sessions } from '../server/db/schema/identity.ts'
-import { accountLogs } from '../server/db/schema/members/account-logs.ts'
-import { enterprises, memberAccounts, members } from '../server/db/schema/members/members.ts'
-import { registrationTouches } from '../server/db/schema/members/registration-touches.ts'
-import { registrations } from '../server/db/schema/members/registrations.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Db } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { accountLogs } from '#server/db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
 import {
   departments,
   menus,
@@ -17,8 +17,8 @@ import {
   userCustomerParents,
   userDeputyRoles,
   users,
-} from '../server/db/schema/organisation.ts'
-import { beginSession } from '../server/features/identity/sessions.queries.ts'
+} from '#server/db/schema/organisation.ts'
+import { beginSession } from '#server/features/identity/sessions.queries.ts'
 
 let count = 100_000
 /** A number unique to this worker, of fixed length so that names sort as their numbers do. */

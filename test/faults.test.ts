@@ -1,9 +1,9 @@
 // The real server as a process: what happens when it or its database dies, and how it stops. Only tests that end it start it
 // again: a start costs more than all these tests.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Envelope } from '../contract/envelope.ts'
-import { getUserInfo } from '../contract/identity/own-account.ts'
-import { addOrUpdateUser, getUserInfoById, queryUserList } from '../contract/organisation/users.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { getUserInfo } from '#contract/identity/own-account.ts'
+import { addOrUpdateUser, getUserInfoById, queryUserList } from '#contract/organisation/users.ts'
 import { PASSWORD } from './constants.ts'
 import { cloneDataDir } from './database.ts'
 import { kill, post, postmasterPid, type ServerProcess, signIn, startProcess } from './processes.ts'

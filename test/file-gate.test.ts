@@ -1,12 +1,12 @@
 // Files named by their ids, in every call: asks each field with a file that the caller may not use there.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FilePurpose } from '../contract/files.ts'
-import { editDocument } from '../contract/members/documents.ts'
-import { subProductsWith } from '../contract/sub-product-access.ts'
-import { routes } from '../server/app.ts'
-import { fileFields } from '../server/core/files/file-gate.ts'
-import { fileContents, files } from '../server/db/schema/core/files.ts'
-import { insertDocuments } from '../server/features/members/documents/documents.queries.ts'
+import type { FilePurpose } from '#contract/files.ts'
+import { editDocument } from '#contract/members/documents.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { routes } from '#server/app.ts'
+import { fileFields } from '#server/core/files/file-gate.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { insertDocuments } from '#server/features/members/documents/documents.queries.ts'
 import { type Person, testServer } from './http.ts'
 
 const server = testServer()

@@ -1,8 +1,8 @@
 // Every column of every import is given what people's files hold by mistake.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportCalls } from '../contract/sheets.ts'
-import { sheets } from '../server/app.ts'
-import type { Import } from '../server/core/sheets/imports.ts'
+import type { ImportCalls } from '#contract/sheets.ts'
+import { sheets } from '#server/app.ts'
+import type { Import } from '#server/core/sheets/imports.ts'
 import { cloneDatabase } from './database.ts'
 import { openTestServer, type Person, type TestServer } from './http.ts'
 import { bring } from './sheets.ts'

@@ -2,16 +2,16 @@
 // Arguments as JSON: the connection, and the worker's options.
 import { sql } from 'drizzle-orm'
 import { Type } from 'typebox'
-import { Fields } from '../contract/fields.ts'
-import { readConfig } from '../server/config.ts'
-import { createActors } from '../server/core/access/actors.ts'
-import { type Core, transact } from '../server/core/core.ts'
-import { createLog } from '../server/core/http/log.ts'
-import { job } from '../server/core/jobs/jobs.ts'
-import { startWorker } from '../server/core/jobs/jobs-worker.ts'
-import { openBus } from '../server/core/live/bus.ts'
-import { createLive } from '../server/core/live/live.ts'
-import { type Connection, openPool } from '../server/db/connection.ts'
+import { Fields } from '#contract/fields.ts'
+import { readConfig } from '#server/config.ts'
+import { createActors } from '#server/core/access/actors.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { createLog } from '#server/core/http/log.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { startWorker } from '#server/core/jobs/jobs-worker.ts'
+import { openBus } from '#server/core/live/bus.ts'
+import { createLive } from '#server/core/live/live.ts'
+import { type Connection, openPool } from '#server/db/connection.ts'
 
 const STEP_MS = 20
 

@@ -1,7 +1,7 @@
 // Ledger rows of the past, which no act would write.
-import type { GrantKind } from '../contract/members/members.ts'
-import type { Db } from '../server/db/connection.ts'
-import { grantActs, grantChanges, grants } from '../server/db/schema/members/grants.ts'
+import type { GrantKind } from '#contract/members/members.ts'
+import type { Db } from '#server/db/connection.ts'
+import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
 
 type Recorded = { at: string; kind: GrantKind; productId?: string; isUndone?: boolean }
 

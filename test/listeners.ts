@@ -1,7 +1,7 @@
 // Cuts the connections over which the processes hear of each other's changes.
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
-import { LISTENER } from '../server/core/live/bus.ts'
+import { LISTENER } from '#server/core/live/bus.ts'
 
 /** By their name: the last statement of one that has listened for a while is its probe. */
 export async function cutListeners(pool: Pool): Promise<void> {

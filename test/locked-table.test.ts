@@ -1,9 +1,9 @@
 // One locked table does not starve the calls that have nothing to do with it.
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { queryEnterprises } from '../contract/members/customers.ts'
-import { listPrices } from '../contract/prices/prices.ts'
-import { LOCK_TIMEOUT_MS, openClient, openPool } from '../server/db/connection.ts'
+import { queryEnterprises } from '#contract/members/customers.ts'
+import { listPrices } from '#contract/prices/prices.ts'
+import { LOCK_TIMEOUT_MS, openClient, openPool } from '#server/db/connection.ts'
 import { PASSWORD } from './constants.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { makeUser } from './factories.ts'

@@ -1,10 +1,10 @@
 // Meetings for tests.
 import { eq } from 'drizzle-orm'
-import type { SignUpForm } from '../contract/meetings/sign-ups.ts'
-import type { Db } from '../server/db/connection.ts'
-import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '../server/db/schema/meeting-sign-ups.ts'
-import { meetings } from '../server/db/schema/meetings.ts'
-import { newTicket } from '../server/features/meetings/sign-ups/sign-ups.rules.ts'
+import type { SignUpForm } from '#contract/meetings/sign-ups.ts'
+import type { Db } from '#server/db/connection.ts'
+import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { newTicket } from '#server/features/meetings/sign-ups/sign-ups.rules.ts'
 
 let made = 0
 

@@ -1,6 +1,6 @@
 // Names that people type are stored as one line, without what nobody sees: each field of a write says so (typed-text.ts).
 import { expect, it } from 'vitest'
-import { routes } from '../server/app.ts'
+import { routes } from '#server/app.ts'
 
 const NAMES = ['name', 'nameEn', 'englishName', 'realName', 'title', 'subtitle']
 

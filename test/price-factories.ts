@@ -1,10 +1,10 @@
 // Quote items and prices for tests.
 import { sql } from 'drizzle-orm'
-import type { Db } from '../server/db/connection.ts'
-import { userProducts } from '../server/db/schema/authorisation.ts'
-import { products } from '../server/db/schema/catalogue.ts'
-import { users } from '../server/db/schema/organisation.ts'
-import { prices, quoteItems } from '../server/db/schema/prices/prices.ts'
+import type { Db } from '#server/db/connection.ts'
+import { userProducts } from '#server/db/schema/authorisation.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 
 let count = 0
 

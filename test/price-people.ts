@@ -1,7 +1,7 @@
 // People who enter, submit and pass prices, for tests of what follows from a publication.
 import { beforeAll } from 'vitest'
-import { correctPrices, getPrice, savePrices, submitPrices } from '../contract/prices/prices.ts'
-import { listReviews, passPrices } from '../contract/prices/reviews.ts'
+import { correctPrices, getPrice, savePrices, submitPrices } from '#contract/prices/prices.ts'
+import { listReviews, passPrices } from '#contract/prices/reviews.ts'
 import { makeRole } from './factories.ts'
 import type { Person, TestServer } from './http.ts'
 import type { Item } from './price-factories.ts'

@@ -1,6 +1,6 @@
 // Server and database are killed together while grids of prices are being saved: every acknowledged grid is stored whole.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type SaveOutcome, savePrices } from '../contract/prices/prices.ts'
+import { type SaveOutcome, savePrices } from '#contract/prices/prices.ts'
 import { PASSWORD } from './constants.ts'
 import { cloneDataDir } from './database.ts'
 import { kill, post, postmasterPid, queryOf, type ServerProcess, signIn, startProcess } from './processes.ts'

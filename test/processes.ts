@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import type { Envelope } from '../contract/envelope.ts'
-import type { Session } from '../contract/identity/sign-in.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
 
 export type ServerProcess = { child: ChildProcess; base: string; output: () => string }
 

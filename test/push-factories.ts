@@ -1,14 +1,14 @@
 // Pushes for tests: entitled readers, forms, and waiting for a launched push to be sent.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { pushCalls } from '../contract/push/push-calls.ts'
-import type { PushForm } from '../contract/push/pushes.ts'
+import { pushCalls } from '#contract/push/push-calls.ts'
+import type { PushForm } from '#contract/push/pushes.ts'
 
-import type { Db } from '../server/db/connection.ts'
-import { messages } from '../server/db/schema/core/outbox.ts'
-import { grants } from '../server/db/schema/members/grants.ts'
-import { pricePublications, priceRevisions } from '../server/db/schema/prices/prices.ts'
-import { pushes } from '../server/db/schema/push.ts'
+import type { Db } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { pricePublications, priceRevisions } from '#server/db/schema/prices/prices.ts'
+import { pushes } from '#server/db/schema/push.ts'
 
 import { confirm } from './confirm.ts'
 import { makeAccount, makeMember, makeRole } from './factories.ts'

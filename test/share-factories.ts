@@ -1,13 +1,13 @@
 // Published articles and shares of them, for tests.
 import { eq, sql } from 'drizzle-orm'
-import { htmlOf } from '../contract/articles/body.ts'
-import type { BodyNode } from '../contract/articles/nodes.ts'
-import type { ShareChannel } from '../contract/sharing/share-labels.ts'
-import type { Db } from '../server/db/connection.ts'
-import { articleProducts, articles, articleVersions } from '../server/db/schema/articles/articles.ts'
-import { shares } from '../server/db/schema/sharing.ts'
-import { newCode } from '../server/features/sharing/sharing.rules.ts'
-import { storeVisits } from '../server/features/sharing/visits.queries.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { ShareChannel } from '#contract/sharing/share-labels.ts'
+import type { Db } from '#server/db/connection.ts'
+import { articleProducts, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { shares } from '#server/db/schema/sharing.ts'
+import { newCode } from '#server/features/sharing/sharing.rules.ts'
+import { storeVisits } from '#server/features/sharing/visits.queries.ts'
 import { bodyOf } from './article-factories.ts'
 
 type Written = {

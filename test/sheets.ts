@@ -1,10 +1,10 @@
 // Helpers for tests of imports and exports: upload a file, wait for a job, read its result.
 import { expect } from 'vitest'
-import type { Envelope } from '../contract/envelope.ts'
-import { type StoredFile, uploadFile } from '../contract/files.ts'
-import { getJob, isEnded, type JobRow } from '../contract/system/jobs.ts'
-import { readSheet } from '../server/core/sheets/sheets.ts'
-import type { SheetRow } from '../server/core/sheets/sheets-parse.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { type StoredFile, uploadFile } from '#contract/files.ts'
+import { getJob, isEnded, type JobRow } from '#contract/system/jobs.ts'
+import { readSheet } from '#server/core/sheets/sheets.ts'
+import type { SheetRow } from '#server/core/sheets/sheets-parse.ts'
 import type { Person, TestServer } from './http.ts'
 
 /** Uploads a sheet. @returns the file's id */

@@ -1,11 +1,11 @@
 // A browser with cookies and a sub-product, for tests of the sign-in of members.
 import { createHash, randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import type { SubProductKey } from '../contract/sub-products.ts'
-import { hashToken } from '../server/core/access/actors.ts'
-import type { Db } from '../server/db/connection.ts'
-import { grants } from '../server/db/schema/members/grants.ts'
-import { signInClients } from '../server/db/schema/sign-ins.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import type { Db } from '#server/db/connection.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { signInClients } from '#server/db/schema/sign-ins.ts'
 import { PASSWORD } from './constants.ts'
 import { makeAccount, makeMember } from './factories.ts'
 

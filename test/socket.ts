@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
-import { type Frame, isLiveType, type LiveMessage, type LiveType, livePath, PONG } from '../contract/live/live.ts'
+import { type Frame, isLiveType, type LiveMessage, type LiveType, livePath, PONG } from '#contract/live/live.ts'
 
 type Overrides = { path?: string; origin?: string; autoPong?: boolean }
 type Holder = { id: string; token: string }

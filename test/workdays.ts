@@ -1,8 +1,8 @@
 // Workdays of tests: what runs on workdays has to run on the day of the test, a Saturday too.
 import { sql } from 'drizzle-orm'
-import { WORKDAYS } from '../server/core/calendars.ts'
-import type { Db } from '../server/db/connection.ts'
-import { calendarDays, calendars, calendarYears } from '../server/db/schema/calendars.ts'
+import { WORKDAYS } from '#server/core/calendars.ts'
+import type { Db } from '#server/db/connection.ts'
+import { calendarDays, calendars, calendarYears } from '#server/db/schema/calendars.ts'
 
 /** Opens the calendar of workdays on every day. */
 export async function openEveryDay(db: Db): Promise<void> {

@@ -1,15 +1,15 @@
 // Entry of the check-in page: no console, no component library, so that a phone at a door has it at once and keeps it.
-import './styles/base.css'
-import './check-in/check-in.css'
-import { openDoor, SEARCH_MIN, searchHeads, undoScan } from '../contract/meetings/door.ts'
-import { Desk, type Door, isRefusal, type Shown, type Staff } from './check-in/desk.ts'
-import { keepForOffline } from './check-in/offline.ts'
-import { codeOf, timeText } from './check-in/rules.ts'
-import { canScan, scan } from './check-in/scanner.ts'
-import { openStore, type Store } from './check-in/store.ts'
-import { call, failureText } from './lib/call.ts'
-import { reportErrors } from './lib/errors/error-report.ts'
-import { currentSession } from './lib/session/session.ts'
+import '#web/styles/base.css'
+import '#web/check-in/check-in.css'
+import { openDoor, SEARCH_MIN, searchHeads, undoScan } from '#contract/meetings/door.ts'
+import { Desk, type Door, isRefusal, type Shown, type Staff } from '#web/check-in/desk.ts'
+import { keepForOffline } from '#web/check-in/offline.ts'
+import { codeOf, timeText } from '#web/check-in/rules.ts'
+import { canScan, scan } from '#web/check-in/scanner.ts'
+import { openStore, type Store } from '#web/check-in/store.ts'
+import { call, failureText } from '#web/lib/call.ts'
+import { reportErrors } from '#web/lib/errors/error-report.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 
 /** The camera sees the same code many times. */
 const SAME_CODE_MS = 4_000

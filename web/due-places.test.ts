@@ -1,14 +1,14 @@
 // Links from due items on the day board: the target page exists and reads each query parameter of the link.
 import { describe, expect, it } from 'vitest'
-import { dueKinds, watchedImports } from '../contract/monitoring/monitoring-labels.ts'
-import { askedArticle } from './features/articles/editor/article-values.ts'
-import { pathsOffMenu } from './features/home/figure-address.ts'
-import { placeOf } from './features/monitoring/due-place.rules.ts'
-import { accountFilter, daysFilter } from './features/operations/search-terms.tsx'
-import { gridParametersOf } from './features/prices/grids/batch-add.rules.ts'
-import { parseTerms } from './features/prices/search-data/search-data.rules.ts'
-import { addressedIssue } from './features/push/addressed-issue.rules.ts'
-import { findPage } from './lib/page.ts'
+import { dueKinds, watchedImports } from '#contract/monitoring/monitoring-labels.ts'
+import { askedArticle } from '#web/features/articles/editor/article-values.ts'
+import { pathsOffMenu } from '#web/features/home/figure-address.ts'
+import { placeOf } from '#web/features/monitoring/due-place.rules.ts'
+import { accountFilter, daysFilter } from '#web/features/operations/search-terms.tsx'
+import { gridParametersOf } from '#web/features/prices/grids/batch-add.rules.ts'
+import { parseTerms } from '#web/features/prices/search-data/search-data.rules.ts'
+import { addressedIssue } from '#web/features/push/addressed-issue.rules.ts'
+import { findPage } from '#web/lib/page.ts'
 import { pages } from './pages.ts'
 
 const due: Parameters<typeof placeOf>[0] = {

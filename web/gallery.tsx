@@ -1,15 +1,15 @@
 // Entry of the gallery: reusable components in every state, for developers and tests. Not served in production.
-import './styles/base.css'
+import '#web/styles/base.css'
 import { App } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { GalleryPage } from './gallery/gallery-page.tsx'
-import { useSettings } from './lib/settings.ts'
-import { giveStylesTheNonce } from './lib/style-nonce.ts'
-import { NotifierBridge } from './shell/notices/notifier.tsx'
-import { Themed } from './shell/settings/themed.tsx'
+import { GalleryPage } from '#web/gallery/gallery-page.tsx'
+import { useSettings } from '#web/lib/settings.ts'
+import { giveStylesTheNonce } from '#web/lib/style-nonce.ts'
+import { NotifierBridge } from '#web/shell/notices/notifier.tsx'
+import { Themed } from '#web/shell/settings/themed.tsx'
 
 declare global {
   interface Window {

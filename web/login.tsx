@@ -1,13 +1,13 @@
 // Entry of the sign-in page: kept small, without router and console.
-import './styles/base.css'
+import '#web/styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { safeRedirect } from './features/identity/redirect.rules.ts'
-import { SignInPage } from './features/identity/sign-in-page.tsx'
-import { reportErrors } from './lib/errors/error-report.ts'
-import { carrySession, currentSession, dropSession, rereadSession, takeNotice } from './lib/session/session.ts'
-import { giveStylesTheNonce } from './lib/style-nonce.ts'
-import { Themed } from './shell/settings/themed.tsx'
+import { safeRedirect } from '#web/features/identity/redirect.rules.ts'
+import { SignInPage } from '#web/features/identity/sign-in-page.tsx'
+import { reportErrors } from '#web/lib/errors/error-report.ts'
+import { carrySession, currentSession, dropSession, rereadSession, takeNotice } from '#web/lib/session/session.ts'
+import { giveStylesTheNonce } from '#web/lib/style-nonce.ts'
+import { Themed } from '#web/shell/settings/themed.tsx'
 
 const home = () => safeRedirect(null, location.origin)
 const goOn = () => {

@@ -1,5 +1,5 @@
 // Words of answers that the console makes for members: states, refusals, tools, and verdicts on figures.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const messageStateLabels = {
   streaming: '生成中',

@@ -1,8 +1,8 @@
 // Answers of the AI service that staff asked for. They are made in the background; the asker reads the text as it grows.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
 import { answerStates } from './ai-labels.ts'
 
 const root = '/api/backend/ai/answer'

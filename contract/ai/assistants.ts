@@ -1,11 +1,22 @@
 // Assistants and the versions of their prompts: each save adds a version, one of them is published, trial runs compare
 // them on saved questions.
 import { type Static, Type } from 'typebox'
-import { apiKey, can } from '../access.ts'
-import { type BodyOf, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, IdsOrNone, listFields, Nothing, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { apiKey, can } from '#contract/access.ts'
+import { type BodyOf, getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Fields,
+  Id,
+  IdsOrNone,
+  listFields,
+  Nothing,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { aiPurposes, answerStates, promptStates } from './ai-labels.ts'
 import { Asked } from './answers.ts'
 

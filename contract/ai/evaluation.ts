@@ -1,11 +1,11 @@
 // Evaluation of AI assistants: sets of cases, and runs of a version over a set. The expected price of a case is looked up
 // in the price database at each run, so that cases do not age.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { can } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nothing, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { figureParts, relativeDays, runStates, verdicts } from './evaluation-labels.ts'
 
 const root = '/api/backend/ai/assistant'

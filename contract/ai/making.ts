@@ -1,8 +1,8 @@
 // How an answer of a session came about: for staff who may read the session.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { getCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { getCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
 import { figureVerdicts, messageStates, refusalKinds, toolNames } from './answer-labels.ts'
 import { callOutcomes, failureKinds } from './call-labels.ts'
 

@@ -1,8 +1,8 @@
 // Messages of members' sessions: sent by sub-products, read as a conversation, rated and corrected by staff.
 import { type Static, Type } from 'typebox'
-import { apiKey, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { apiKey, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { aiRoles, feedbacks } from './ai-labels.ts'
 import { messageStates, refusalKinds } from './answer-labels.ts'
 

@@ -1,8 +1,8 @@
 // Further models, kept by administrators: address, key, prices valid from a moment. The one of the environment needs no row.
 import { type Static, Type } from 'typebox'
-import { administrator } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Moment, Nothing, Nullable, OneLine, OneOf, Required } from '../fields.ts'
+import { administrator } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Moment, Nothing, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
 import { modelForms } from './call-labels.ts'
 
 const root = '/api/backend/ai/model'

@@ -1,8 +1,8 @@
 // Open API of assistants: a sub-product asks for one of its accounts, and reads the answer while it is made.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required } from '#contract/fields.ts'
 import { feedbacks } from './ai-labels.ts'
 import { figureVerdicts, messageStates, refusalKinds } from './answer-labels.ts'
 

@@ -1,10 +1,10 @@
 // Conversations of members with assistants: found, counted, exported, deleted. Sub-products send them (messages.ts).
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdList, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, IdList, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { feedbacks, sessionFlags } from './ai-labels.ts'
 
 const root = '/api/backend/ai/session'

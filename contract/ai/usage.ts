@@ -1,8 +1,8 @@
 // What AI calls have used: sums of their ledger.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Day, Fields, OneOf } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Day, Fields, OneOf } from '#contract/fields.ts'
 
 /** Most days of the figures, both ends included; and how many they show where none are named. */
 export const USAGE_DAYS_MAX = 366

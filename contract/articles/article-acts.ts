@@ -1,10 +1,10 @@
 // Acts on articles besides writing: submit, publish, take down, copy, move, share, pin to the top, count readers. The
 // same call names for both editions.
 import { Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { Asked } from '../ai/answers.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Moment, Nullable, Required, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { Asked } from '#contract/ai/answers.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Ids, Moment, Nullable, Required, Text } from '#contract/fields.ts'
 import type { Edition } from './article-labels.ts'
 
 /** Maximum of articles in one act. */

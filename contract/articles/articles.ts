@@ -1,9 +1,9 @@
 // Articles of both editions: search, write, submit, publish, take down. Each edition is a page of its own with its own
 // calls, under the same names.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
 import {
   Day,
   Fields,
@@ -17,9 +17,9 @@ import {
   OneOf,
   Required,
   Text,
-} from '../fields.ts'
-import { FileId, FileIds } from '../files.ts'
-import { subProducts } from '../sub-products.ts'
+} from '#contract/fields.ts'
+import { FileId, FileIds } from '#contract/files.ts'
+import { subProducts } from '#contract/sub-products.ts'
 import {
   articleKinds,
   articleStates,

@@ -1,6 +1,6 @@
 // A body as its top-level blocks: what is compared, merged and counted.
 
-import { countWords } from '../rich-text.ts'
+import { countWords } from '#contract/rich-text.ts'
 import { readChart, readTable, shownTable } from './bound-figures.ts'
 import type { BodyNode } from './nodes.ts'
 

@@ -1,7 +1,7 @@
 // The body of an article: Tiptap's JSON, reduced to the nodes and marks that the editor supports, and its HTML. One
 // table defines the attributes and the HTML of each, for saving, previews and comparison alike.
 import { Type } from 'typebox'
-import { naming, PICTURES_MISSING } from '../files.ts'
+import { naming, PICTURES_MISSING } from '#contract/files.ts'
 import {
   RICH_TEXT_COLUMN,
   richTextAligns,
@@ -10,7 +10,7 @@ import {
   richTextHeadings,
   richTextSchemes,
   richTextWidths,
-} from '../rich-text.ts'
+} from '#contract/rich-text.ts'
 import { blocks, boundMarks, captionOf } from './blocks.ts'
 import { isShortText } from './bound-figures.ts'
 import {

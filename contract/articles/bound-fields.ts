@@ -2,7 +2,7 @@
 // binds and what stands before them, and is found again by both: places would not survive editing. Rules read a field
 // as inline nodes with the same marks as the body.
 import { type Static, Type } from 'typebox'
-import { Fields, OneOf, Required, Text } from '../fields.ts'
+import { Fields, OneOf, Required, Text } from '#contract/fields.ts'
 import { boundMarks } from './blocks.ts'
 import { figuresIn, type QuotedFigure } from './bound-figures.ts'
 import type { BodyMark, BodyNode } from './nodes.ts'

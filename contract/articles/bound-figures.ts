@@ -1,6 +1,6 @@
 // The parts of an article's body that stay bound to quote items and a day: figures in the text (a mark), price tables
 // and charts (blocks). The body stores their figures as last shown, so that every reader and every comparison has them.
-import { addDays } from '../days.ts'
+import { addDays } from '#contract/days.ts'
 import type { Edition, FigureField } from './article-labels.ts'
 import { grouped, NO_FIGURE, signed } from './figure-format.ts'
 import type { BodyMark, BodyNode } from './nodes.ts'

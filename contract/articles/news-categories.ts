@@ -1,9 +1,9 @@
 // News categories: each belongs to one product, or is general.
 import { Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, readCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, readCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { freeParts } from './article-labels.ts'
 
 const fields = {

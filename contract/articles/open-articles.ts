@@ -1,9 +1,9 @@
 // Open API for articles: sites read what is published for them, learn what was taken down, and report reader counts. A
 // key reaches the products that its creator works on.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 

@@ -1,9 +1,9 @@
 // Review of articles of both editions: the queue, the reviewer's view, remarks at passages, pass and overrule.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { articleKinds, editions, reviewOutcomes } from './article-labels.ts'
 import { ArticleVersion } from './articles.ts'
 

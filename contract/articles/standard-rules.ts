@@ -1,5 +1,5 @@
 // What an article needs before it is submitted: the same rules for the server and for the checklist in the editor.
-import { findWords } from '../text.ts'
+import { findWords } from '#contract/text.ts'
 import { type PlacedText, textsIn } from './article-texts.ts'
 import { blocksOf, picturesIn, wordsInBody } from './body-blocks.ts'
 import type { FieldBinding } from './bound-fields.ts'

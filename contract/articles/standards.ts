@@ -1,10 +1,10 @@
 // Publishing standards: what an article of a category and kind must meet before it is submitted (checked by
 // standard-rules.ts).
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, readCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, readCall } from '#contract/endpoint.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { Figures } from './articles.ts'
 import { demandableKeys } from './standard-rules.ts'

@@ -1,6 +1,6 @@
 // Fills a template with verified figures: a pure function, so that preview, draft and batch agree. A field without a
 // verified price becomes 【待补：…】 in the text, which the standards refuse on submission.
-import { compareDecimals } from '../prices/decimals.ts'
+import { compareDecimals } from '#contract/prices/decimals.ts'
 import type { Edition } from './article-labels.ts'
 import { type FieldBinding, fieldOfNodes } from './bound-fields.ts'
 import {

@@ -1,9 +1,21 @@
 // Article templates: texts with fields (template-text.ts), their versions, previews, and drafts made from them.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  Ids,
+  IdsOrNone,
+  listFields,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { channelKeys, templateVersionId } from './articles.ts'
 import { Body } from './body.ts'

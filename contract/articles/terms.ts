@@ -1,9 +1,9 @@
 // Trade terms in both languages, as staff keep them in the dictionary (`articleTerm`): the Chinese word, with its
 // English in the remark.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields } from '#contract/fields.ts'
 
 const Term = Type.Object({
   chinese: Type.String(),

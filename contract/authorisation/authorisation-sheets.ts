@@ -1,6 +1,6 @@
 // Exports of staff grants.
-import { can } from '../access.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { CategoryGrantsQuery, ProductGrantsQuery, StaffQuery } from './grants.ts'
 
 const person = [

@@ -1,11 +1,11 @@
 // What staff may work on: products in each held role, categories whose customers they serve, news categories. Nobody
 // grants or revokes what they do not hold.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Text, TreeOf } from '../fields.ts'
-import { GRANT_PEOPLE_MAX, GRANTS_MAX } from '../limits.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Ids, IdsOrNone, listFields, Nullable, OneOf, Text, TreeOf } from '#contract/fields.ts'
+import { GRANT_PEOPLE_MAX, GRANTS_MAX } from '#contract/limits.ts'
 
 const root = '/api/backend/authorisation/staff'
 

@@ -1,8 +1,8 @@
 // Import and export of categories and regions.
-import { can } from '../access.ts'
-import { Fields, Required, Text } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { Fields, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { RegionQuery, regionTexts } from './regions.ts'
 
 const categoryColumns = [

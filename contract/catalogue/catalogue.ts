@@ -1,10 +1,10 @@
 // What the company quotes and writes about: two levels of categories, products below them (spec §3, §7).
 import { type Static, type TSchema, Type } from 'typebox'
-import { anyOf, can, signedIn } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
-import { CATALOGUE_BATCH } from '../limits.ts'
+import { anyOf, can, signedIn } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
+import { CATALOGUE_BATCH } from '#contract/limits.ts'
 
 const root = '/api/backend/catalogue/product'
 

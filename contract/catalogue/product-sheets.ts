@@ -1,8 +1,8 @@
 // Import and export of products.
-import { can } from '../access.ts'
-import { OneOf, Required } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { exportCall, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { OneOf, Required } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { exportCall, importCalls } from '#contract/sheets.ts'
 import { editProduct, ProductQuery, productTexts, tableTypeNames } from './catalogue.ts'
 
 export const shownLabels = { yes: '显示', no: '隐藏' } as const

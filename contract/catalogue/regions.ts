@@ -1,10 +1,10 @@
 // Regions: provinces, cities and districts (spec §3, §7).
 import { type Static, Type } from 'typebox'
-import { anyOf, can, signedIn } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, Required, Text, TreeOf } from '../fields.ts'
-import { CATALOGUE_BATCH } from '../limits.ts'
+import { anyOf, can, signedIn } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, Required, Text, TreeOf } from '#contract/fields.ts'
+import { CATALOGUE_BATCH } from '#contract/limits.ts'
 
 const Level = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [1, 2, 3], title: '级别' })
 

@@ -1,10 +1,10 @@
 // What accounts may use, asked by sub-products before they let somebody in. Each key sees the accounts of its own sub-product.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall, readCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneOf, Text } from '../fields.ts'
-import { type DataSet, dataSets } from '../members/data-keys.ts'
-import { accountModuleKeys, accountStates, GrantState, grantKinds } from '../members/members.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall, readCall } from '#contract/endpoint.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { type DataSet, dataSets } from '#contract/members/data-keys.ts'
+import { accountModuleKeys, accountStates, GrantState, grantKinds } from '#contract/members/members.ts'
 import { refusals } from './entitlements.ts'
 
 const root = '/api/open/entitlements'

@@ -1,5 +1,5 @@
 // Labels of entitlements: why an account may not use something, and what the sign-in of a member came to.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 /** Why not; the first that applies. `overQuota`: of data sets alone, whose calls the console counts. */
 export const refusalLabels = {

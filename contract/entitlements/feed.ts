@@ -1,8 +1,8 @@
 // Changes of what accounts may use, in the order in which they were committed: take the snapshot, then follow.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall } from '../endpoint.ts'
-import { Fields, Id, Nullable } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable } from '#contract/fields.ts'
 import { Holding } from './check.ts'
 
 const root = '/api/open/entitlements'

@@ -1,11 +1,11 @@
 // What the page 子产品接入 asks of the open calls of a sub-product: their figures, and a question on trial.
 import { Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields, IdsOrNone, Nullable, OneLine, OneOf, Required } from '../fields.ts'
-import { dataSets } from '../members/data-keys.ts'
-import { accountModuleKeys } from '../members/members.ts'
-import { subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields, IdsOrNone, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { dataSets } from '#contract/members/data-keys.ts'
+import { accountModuleKeys } from '#contract/members/members.ts'
+import { subProducts } from '#contract/sub-products.ts'
 import { Checked } from './check.ts'
 import { refusals, verifyOutcomes } from './entitlements.ts'
 

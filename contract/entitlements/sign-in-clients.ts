@@ -1,10 +1,10 @@
 // Clients of the sign-in of members: the sites and apps of a sub-product in which its members may sign in (docs/decisions/105).
 import { type Static, Type } from 'typebox'
-import { can, type Holdings } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, OneLine, OneOf, Required } from '../fields.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
-import { keySubProducts } from '../system/api-keys.ts'
+import { can, type Holdings } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { keySubProducts } from '#contract/system/api-keys.ts'
 
 const root = '/api/backend/entitlements/signInClient'
 

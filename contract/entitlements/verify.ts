@@ -1,8 +1,8 @@
 // For sub-products with a sign-in page of their own: whether a member's name and password are right.
 import { Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Nullable, OneOf, Required } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Nullable, OneOf, Required } from '#contract/fields.ts'
 import { verifyOutcomeLabels, verifyOutcomes } from './entitlements.ts'
 
 /**

@@ -1,11 +1,11 @@
 // Webhooks: addresses of a sub-product that are told which accounts changed (docs/decisions/106). What an account holds is asked for.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required } from '../fields.ts'
-import { messageStates } from '../outbox/message-labels.ts'
-import { subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import { subProducts } from '#contract/sub-products.ts'
 
 const root = '/api/backend/entitlements/webhook'
 

@@ -1,12 +1,12 @@
 // The follow-up boards of the home page: accounts that need attention, why, and whether somebody has handled them.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
-import { PAGE_SIZE_MAX, PAGING_REACH } from '../limits.ts'
-import { NextGrant } from '../members/members.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { signedIn } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { PAGE_SIZE_MAX, PAGING_REACH } from '#contract/limits.ts'
+import { NextGrant } from '#contract/members/members.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import type { BoardType } from './home.ts'
 
 /** Which sub-products a board counts: product.md "board 1 counts bigData and bigDataChinese". */

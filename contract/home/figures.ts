@@ -1,8 +1,8 @@
 // The day's figures on the home page: what each person's own work begins with.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Nullable } from '../fields.ts'
+import { signedIn } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Nullable } from '#contract/fields.ts'
 
 /** How many of the counted items are named below the figures. */
 export const FIGURE_ROWS = 6

@@ -1,10 +1,10 @@
 // The home page as each person has arranged it: modules, quick entries, how many days before its end an account appears
 // on a board.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Fields, IdsOrNone, Nothing, Nullable } from '../fields.ts'
-import { EXPIRE_DAYS_MAX, QUICK_ENTRIES_MAX } from '../limits.ts'
+import { signedIn } from '#contract/access.ts'
+import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, IdsOrNone, Nothing, Nullable } from '#contract/fields.ts'
+import { EXPIRE_DAYS_MAX, QUICK_ENTRIES_MAX } from '#contract/limits.ts'
 
 const root = '/api/backend/quickEntryMenu'
 

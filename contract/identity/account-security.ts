@@ -1,8 +1,8 @@
 // What protects an account besides its password: the second factor, and the sessions that are open.
 import { type Static, Type } from 'typebox'
-import { can, signedIn } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, Required } from '../fields.ts'
+import { can, signedIn } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, Required } from '#contract/fields.ts'
 
 const root = '/api/backend/account/secondFactor'
 

@@ -1,8 +1,8 @@
 // Signing in through WeChat Work or WeChat (OAuth 2 code), and binding their identities to accounts.
 import { type Static, Type } from 'typebox'
-import { anonymous, signedIn } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { anonymous, signedIn } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { Session } from './sign-in.ts'
 
 const root = '/api/adminauth/oauth'

@@ -1,8 +1,8 @@
 // The signed-in person's own data and password, and ways of signing out that no page of ours uses.
 import { Type } from 'typebox'
-import { anonymous, signedIn } from '../access.ts'
-import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nothing, Required, Text } from '../fields.ts'
+import { anonymous, signedIn } from '#contract/access.ts'
+import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nothing, Required, Text } from '#contract/fields.ts'
 
 const Role = Type.Object({ id: Type.String(), code: Type.String(), name: Type.String() })
 

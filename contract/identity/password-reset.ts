@@ -1,8 +1,8 @@
 // A forgotten password: a code by mail or WeCom, then a new password. The sign-in page asks for it.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, OneOf, Required, Text } from '../fields.ts'
+import { anonymous } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, OneOf, Required, Text } from '#contract/fields.ts'
 
 const root = '/api/adminauth/login'
 

@@ -1,8 +1,8 @@
 // Signing in and out, and the session. The sign-in page loads this; calls of signed-in people are in own-account.ts.
 import { type Static, Type } from 'typebox'
-import { anonymous, signedIn } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, OneOf, Required, Text } from '../fields.ts'
+import { anonymous, signedIn } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, OneOf, Required, Text } from '#contract/fields.ts'
 
 const root = '/api/adminauth/login'
 

@@ -4,10 +4,10 @@
 // channel it is, the token alone decides. A durable message is a row of its receiver and comes again, through `since` or
 // pushNoticeByUser, until it is acknowledged: by the frame `ack`, or by getMessage. Everything else is sent once.
 import { type Static, type TSchema, Type } from 'typebox'
-import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint, getCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nothing, Nullable, OneOf } from '../fields.ts'
-import { jobStates } from '../system/jobs.ts'
+import { anyOf, can, signedIn } from '#contract/access.ts'
+import { endpoint, getCall } from '#contract/endpoint.ts'
+import { Fields, Id, Ids, Nothing, Nullable, OneOf } from '#contract/fields.ts'
+import { jobStates } from '#contract/system/jobs.ts'
 
 /** The path ends with the person's id and whatever the browser adds, so that each connection has one of its own. */
 export const pushMessage = {

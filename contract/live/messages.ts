@@ -1,7 +1,7 @@
 // The bell: what was pushed to a person in the last 30 days, read or not.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
+import { signedIn } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
 
 const OwnMessage = Type.Object({
   id: Type.String(),

@@ -1,6 +1,6 @@
 // The agenda of a meeting: sessions by day, time and hall. The form shows what is wrong at each, the server refuses it.
 import { type Static, Type } from 'typebox'
-import { Day, Fields, OneLine, Required, Text } from '../fields.ts'
+import { Day, Fields, OneLine, Required, Text } from '#contract/fields.ts'
 
 export const AGENDA_MAX = 300
 

@@ -1,9 +1,9 @@
 // Signing up on the public page of a meeting, `/m/{code}`, by anybody who has its link.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Nullable, Text } from '../fields.ts'
-import { CODE_LENGTH, CODE_LETTERS } from '../sharing/share-codes.ts'
+import { anonymous } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Nullable, Text } from '#contract/fields.ts'
+import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { invoice, person } from './sign-ups.ts'
 
 /**

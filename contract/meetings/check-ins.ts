@@ -1,9 +1,9 @@
 // Check-in lists of a meeting (entry by day, dinner, papers) and the links by which helpers scan on one.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
 import { checkInFigures, checkInKinds } from './check-in-labels.ts'
 
 const root = '/api/backend/meetings/checkIn'

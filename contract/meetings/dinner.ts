@@ -1,9 +1,9 @@
 // Dinner of a meeting: tables, who sits where, wishes. Guests are the heads of confirmed sign-ups, and those who are added by hand.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { fillModes, TABLE_SEATS_MAX } from './dinner-labels.ts'
 
 const root = '/api/backend/meetings/dinner'

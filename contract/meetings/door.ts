@@ -1,8 +1,8 @@
 // What happens at a door: scans of heads on a check-in list, by people signed in or by helpers with a link and its PIN.
 import { type Static, Type } from 'typebox'
-import { anonymous, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Moment, Nullable, OneOf, Text } from '../fields.ts'
+import { anonymous, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { HEAD_CODE } from './head-codes.ts'
 
 const root = '/api/backend/meetings/door'

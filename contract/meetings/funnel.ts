@@ -1,9 +1,9 @@
 // What became of a meeting's guests: invited, signed up, came, trial, formal; each figure with its list.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { signUpSources, signUpStates } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/funnel'

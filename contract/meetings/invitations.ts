@@ -1,10 +1,10 @@
 // Invitations to a meeting: a link of its own for each contact or member of a customer, and the sign-up on its page.
 import { type Static, Type } from 'typebox'
-import { anonymous, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf } from '../fields.ts'
-import { messageStates } from '../outbox/message-labels.ts'
-import { CODE_LENGTH, CODE_LETTERS } from '../sharing/share-codes.ts'
+import { anonymous, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Ids, Nullable, OneOf } from '#contract/fields.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { signUpStates } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'
 

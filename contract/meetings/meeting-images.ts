@@ -1,9 +1,9 @@
 // Carousel and pictures of a meeting: alike but for their limits, and for how many are added at once.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneLine, Required, Text } from '../fields.ts'
-import { FileId, FileIds } from '../files.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { FileId, FileIds } from '#contract/files.ts'
 import { IMAGES_MAX, type ImageKind, imageKindLabels } from './content-labels.ts'
 import { ContentMeeting, ShownFile } from './meeting-news.ts'
 import { MeetingChannel } from './meetings.ts'

@@ -1,10 +1,10 @@
 // News of a meeting: written, submitted, published by somebody else, taken down.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { Body } from '../articles/body.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { FileId } from '../files.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { Body } from '#contract/articles/body.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { FileId } from '#contract/files.ts'
 import { newsStates } from './content-labels.ts'
 
 const root = '/api/backend/meeting/news'

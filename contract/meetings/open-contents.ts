@@ -1,8 +1,8 @@
 // Open API: what a meeting's page shows beside the meeting itself.
 import { Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall } from '../endpoint.ts'
-import { Fields, Id, Nullable } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable } from '#contract/fields.ts'
 import { MeetingChannel } from './meetings.ts'
 
 const OpenImage = Type.Object({

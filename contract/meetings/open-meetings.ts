@@ -1,8 +1,8 @@
 // Open API for meetings: sites read what is published for them.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
 import { meetingKinds } from './meeting-labels.ts'
 import { MeetingChannel } from './meetings.ts'
 

@@ -1,8 +1,8 @@
 // Open API for sign-ups: sites send them and cancel them.
 import { Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Mobile, Nullable, OneOf, Text } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Mobile, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { MeetingChannel } from './meetings.ts'
 import { signUpStates } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'

@@ -1,8 +1,8 @@
 // Papers of a meeting as PDF: badges, name cards, table cards.
 import { Type } from 'typebox'
-import { can } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Id, OneOf, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, OneOf, Text } from '#contract/fields.ts'
 
 export const paperKinds = ['badges', 'nameCards', 'tableCards'] as const
 export type PaperKind = (typeof paperKinds)[number]

@@ -1,5 +1,5 @@
 // Addresses of public pages of meetings; the codes of tickets and heads.
-import { CODE_LETTERS } from '../sharing/share-codes.ts'
+import { CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 
 export const TICKET_CODE_LENGTH = 16
 

@@ -1,9 +1,22 @@
 // Sign-ups of a meeting: who comes, with how many, on which seat of the meeting or waiting for one.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { PagedWithSums } from '../envelope.ts'
-import { Day, Email, Fields, Id, Ids, listFields, Mobile, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { PagedWithSums } from '#contract/envelope.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  Ids,
+  listFields,
+  Mobile,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { MeetingChannel, OwnField, Quota } from './meetings.ts'
 import {
   invoiceStates,

@@ -1,8 +1,8 @@
 // What a guest does on the page of their ticket, `/t/{code}`: whoever has its link may.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, OneOf } from '../fields.ts'
+import { anonymous } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, OneOf } from '#contract/fields.ts'
 import { TICKET_CODE_PATTERN } from './sign-up-codes.ts'
 import { signUpStates } from './sign-up-labels.ts'
 

@@ -1,12 +1,12 @@
 // What members did in our sub-products: reported by these, read on the page 账号日志 of each.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
-import { canOn } from '../sub-product-access.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { apiKey } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { canOn } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { accountLogKinds } from './members.ts'
 
 /** Account logs: whole months to keep; most days that a list reads, and its default: few partitions. */

@@ -1,7 +1,7 @@
 // Import and export of members' accounts.
 import { Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { OneLine, OneOf, Required, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import {
   emailColumn,
   mobileColumn,
@@ -9,10 +9,10 @@ import {
   realNameColumn,
   remarkColumn,
   requiredColumn,
-} from '../import-columns.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { subProductMenu, subProductOf } from '../sub-products.ts'
+} from '#contract/import-columns.ts'
+import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
+import { subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { AccountQuery, MemberLogin } from './accounts.ts'
 import { SubAccountQuery } from './sub-accounts.ts'
 

@@ -1,11 +1,11 @@
 // Signals: accounts that were used from too many places at once, until somebody has handled them.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { signalKinds } from './members.ts'
 
 /**

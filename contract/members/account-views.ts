@@ -1,11 +1,11 @@
 // What the list of accounts opens beside one of them, each with a button of its own: its log, the pages that it opened, its
 // sub-accounts, and what was done for its enterprise.
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Alias } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields } from '../fields.ts'
-import { canOn } from '../sub-product-access.ts'
+import type { Alias } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields } from '#contract/fields.ts'
+import { canOn } from '#contract/sub-product-access.ts'
 import { NearLog } from './account-logs.ts'
 import { RecordKind, ServiceRecords } from './customers.ts'
 import { SubAccount } from './sub-accounts.ts'

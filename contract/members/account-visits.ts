@@ -1,11 +1,11 @@
 // Access statistics of a sub-product over a range of days: its totals, and who of one's customers uses it how much.
 import { type Static, Type } from 'typebox'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, OneOf, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
-import { canOn } from '../sub-product-access.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, OneOf, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { canOn } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { NearLog } from './account-logs.ts'
 import { accountLogKinds } from './members.ts'
 

@@ -1,8 +1,8 @@
 // Accounts of members in the sub-products: found, opened, changed, followed up.
 import { type Static, type TSchema, Type } from 'typebox'
-import { type Alias, apiKey } from '../access.ts'
-import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
+import { type Alias, apiKey } from '#contract/access.ts'
+import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
 import {
   Cleaned,
   Day,
@@ -19,9 +19,9 @@ import {
   OneOf,
   Required,
   Text,
-} from '../fields.ts'
-import { canOn, subProductsWith, viewAccounts } from '../sub-product-access.ts'
-import type { SubProductKey } from '../sub-products.ts'
+} from '#contract/fields.ts'
+import { canOn, subProductsWith, viewAccounts } from '#contract/sub-product-access.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { SignalKinds } from './account-signals.ts'
 import { accountModuleKeys, accountStates, grantKinds, memberSources, NextGrant, validities } from './members.ts'
 

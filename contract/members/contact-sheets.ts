@@ -1,8 +1,8 @@
 // Import of contacts: of customers that are there already.
-import { can } from '../access.ts'
-import { Email, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { Email, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { Phone, saveContact } from './contacts.ts'
 import { contactRoleLabels } from './members.ts'
 

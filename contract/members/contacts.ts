@@ -1,11 +1,23 @@
 // Contacts of an enterprise: the people with their roles and channels. One of those who still work there is the main one.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Cleaned, Day, Email, Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { keysOf } from '../labels.ts'
-import { followResults, followWays } from '../service/follow-up-labels.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Cleaned,
+  Day,
+  Email,
+  Fields,
+  Id,
+  listFields,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
+import { keysOf } from '#contract/labels.ts'
+import { followResults, followWays } from '#contract/service/follow-up-labels.ts'
 import { contactRoles } from './members.ts'
 
 const root = '/api/backend/member/contact'

@@ -1,8 +1,8 @@
 // Double customers made one: everything of the one that is dropped goes to the one that is kept. It can be taken back for some days.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable } from '#contract/fields.ts'
 
 const root = '/api/backend/member/enterpriseMerge'
 /** A customer is deleted by it. */

@@ -1,11 +1,11 @@
 // Rows in the search that Ctrl+K opens: customers and accounts by name, pinyin, initials, login name or mobile number;
 // meetings and enterprises that are visited by name.
 import { type Static, Type } from 'typebox'
-import { anyOf, can, type Right } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields, Required } from '../fields.ts'
-import { canOn } from '../sub-product-access.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { anyOf, can, type Right } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields, Required } from '#contract/fields.ts'
+import { canOn } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 
 /** Fewer characters find half of everything. */
 export const CUSTOMER_SEARCH_MIN = 2

@@ -1,8 +1,8 @@
 // Import and export of customers.
-import { can } from '../access.ts'
-import { Cleaned, Email, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { optionalColumn, remarkColumn, requiredColumn } from '../import-columns.ts'
-import { exportCall, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { Cleaned, Email, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
+import { exportCall, importCalls } from '#contract/sheets.ts'
 import { EnterpriseQuery, editEnterprise } from './customers.ts'
 
 const root = '/api/backend/member/enterprise'

@@ -1,11 +1,24 @@
 // Enterprises as customers: list, form, history, and members.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Email, Fields, Id, IdList, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { subProductsWith } from '../sub-product-access.ts'
-import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  IdList,
+  Ids,
+  listFields,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProducts } from '#contract/sub-products.ts'
 import { Contact, Phone } from './contacts.ts'
 import { enterpriseLevels, enterpriseSources } from './members.ts'
 

@@ -1,11 +1,11 @@
 // Data keys of a member's programs, their data sets and calls: managed here by people, and used by the data gateway,
 // which checks keys and reports calls.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { Addresses } from '../addresses.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '../fields.ts'
-import { canOn } from '../sub-product-access.ts'
+import { apiKey } from '#contract/access.ts'
+import { Addresses } from '#contract/addresses.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { canOn } from '#contract/sub-product-access.ts'
 
 const root = '/api/backend/member/dataKey'
 

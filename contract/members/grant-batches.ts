@@ -1,10 +1,10 @@
 // Grants for thousands of accounts of one sub-product at once: a `GrantPreview` (600), then a job, and the outcome for
 // each account.
 import { type Static, Type } from 'typebox'
-import type { Alias } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf } from '../fields.ts'
-import { canOn } from '../sub-product-access.ts'
+import type { Alias } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneOf } from '#contract/fields.ts'
+import { canOn } from '#contract/sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { GRANT_YEARS, GrantedSubProduct, Reason, TrialKind, wished } from './grants.ts'
 

@@ -1,6 +1,6 @@
 // What an act on grants does to each account that it concerns, seen before it is saved (600): the same for matrix and batches.
-import type { Preview } from '../envelope.ts'
-import type { SubProductKey } from '../sub-products.ts'
+import type { Preview } from '#contract/envelope.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import type { GrantKind, NextGrant } from './members.ts'
 
 /** Most cells of a preview; those with a problem come first. */

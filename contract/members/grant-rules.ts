@@ -1,9 +1,9 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
 import { type Static, Type } from 'typebox'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { registrationSources } from './members.ts'
 
 const root = '/api/backend/member/grantRule'

@@ -1,10 +1,10 @@
 // End dates of grants from a spreadsheet (closingLeadingIn); each row names its sub-product.
-import { anyOf, can } from '../access.ts'
-import { Day, Required, Text } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { importCalls } from '../sheets.ts'
-import { subProductsWith } from '../sub-product-access.ts'
-import { type SubProductKey, subProductMenu } from '../sub-products.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { Day, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { importCalls } from '#contract/sheets.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 
 const columns = [
   requiredColumn('subProduct', Required('子产品', 32), { example: '大数据', hint: '子产品名称', width: 16 }),

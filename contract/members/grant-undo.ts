@@ -1,10 +1,10 @@
 // Taking back an act on grants, whatever it concerned: one account, one customer, or a batch over many.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id } from '../fields.ts'
-import { subProductsWith } from '../sub-product-access.ts'
-import { subProductMenu } from '../sub-products.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id } from '#contract/fields.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { subProductMenu } from '#contract/sub-products.ts'
 
 const root = '/api/backend/member/grant'
 

@@ -1,8 +1,8 @@
 // What an account may use: its live grants, and changing them.
 import { type Static, Type } from 'typebox'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Text } from '../fields.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { type GrantState, grantKinds } from './members.ts'
 
 const root = '/api/backend/member/grant'

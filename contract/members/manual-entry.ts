@@ -1,13 +1,25 @@
 // Manual entry of accounts (手工录入): enterprise, member, account and grants in one line, one by one or as a pasted block.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdsOrNone, listFields, Mobile, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { mobileColumn, realNameColumn, requiredColumn } from '../import-columns.ts'
-import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '../sheets.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type SubProductKey, subProductMenu, subProductOf } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  IdsOrNone,
+  listFields,
+  Mobile,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
+import { mobileColumn, realNameColumn, requiredColumn } from '#contract/import-columns.ts'
+import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { grantKindLabels, grantKinds, validities } from './members.ts'
 
 const root = '/api/backend/member/manualEntry'

@@ -1,11 +1,11 @@
 // The matrix of grants: one customer, its members as rows, the sub-products as columns; several cells changed in one act.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
-import { type SubProductKey, subProductMenu, subProducts } from '../sub-products.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProductMenu, subProducts } from '#contract/sub-products.ts'
 import { Reason, TrialKind } from './grants.ts'
 import { grantActions, grantKinds, grantVias, NextGrant, validities } from './members.ts'
 

@@ -1,7 +1,7 @@
 // Labels of the members' area shared by calls and tables: states, kinds, sources.
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../fields.ts'
-import { keysOf } from '../labels.ts'
+import { Nullable } from '#contract/fields.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const enterpriseLevelLabels = { A: 'A 级', B: 'B 级', C: 'C 级' } as const
 export const enterpriseLevels = keysOf(enterpriseLevelLabels)

@@ -2,14 +2,14 @@
 // recorded.
 
 import { type Static, Type } from 'typebox'
-import type { Alias } from '../access.ts'
-import { apiKey } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { PagedWithSums } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { keysOf } from '../labels.ts'
-import { exportCall } from '../sheets.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
+import type { Alias } from '#contract/access.ts'
+import { apiKey } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { PagedWithSums } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { keysOf } from '#contract/labels.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { orderStates } from './members.ts'
 
 const root = '/api/backend/member/order'

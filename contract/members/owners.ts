@@ -1,9 +1,9 @@
 // Owners of enterprises and members: set for one, changed for many, distributed to several, and their history.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { canOn } from '../sub-product-access.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { canOn } from '#contract/sub-product-access.ts'
 import { AccountQuery } from './accounts.ts'
 import { ownedThings } from './members.ts'
 

@@ -1,11 +1,11 @@
 // Permission sets of embedding partners (权限方案): which sub-products, modules and products a partner's members get.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { GRANTS_MAX } from '../limits.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { type BodyOf, type DataOf, readCall } from '#contract/endpoint.ts'
+import { Fields, Id, IdsOrNone, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { GRANTS_MAX } from '#contract/limits.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
 import { Modules } from './third-powers.ts'
 

@@ -1,8 +1,8 @@
 // Handling of registrations: the list, owners, contacts, and the end as a member with a trial.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
 import {
   Day,
   Email,
@@ -16,9 +16,9 @@ import {
   OneOf,
   Required,
   Text,
-} from '../fields.ts'
-import { exportCall } from '../sheets.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+} from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { MemberLogin } from './accounts.ts'
 import { HiddenProducts } from './hidden-products.ts'
 import {

@@ -1,7 +1,7 @@
 // Where a registration came from: the marks of the link that was followed, and the page before.
 import { type Static, Type } from 'typebox'
-import { Fields, Moment, Nullable, Text } from '../fields.ts'
-import { type SearchSource, searchSources } from '../operations/search-labels.ts'
+import { Fields, Moment, Nullable, Text } from '#contract/fields.ts'
+import { type SearchSource, searchSources } from '#contract/operations/search-labels.ts'
 
 /** Characters of a mark of a link, and of an address. */
 export const MARK_MAX = 200

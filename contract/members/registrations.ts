@@ -1,10 +1,10 @@
 // Registrations: somebody wants to try a sub-product; on the public page, or through a sub-product's own site.
 import { type Static, Type } from 'typebox'
-import { anonymous, apiKey, can } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Email, Fields, Mobile, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { ShareCode } from '../sharing/share-codes.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { anonymous, apiKey, can } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Email, Fields, Mobile, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { ShareCode } from '#contract/sharing/share-codes.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { Touch, Visits } from './registration-touches.ts'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]

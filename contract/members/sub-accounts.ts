@@ -1,10 +1,10 @@
 // Sub-accounts: below the main account of their enterprise, within the places that it has, and moved between main accounts.
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Alias } from '../access.ts'
-import { endpoint, readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Email, Fields, Id, Ids, IdsOrNone, listFields, Nothing, OneOf, Text } from '../fields.ts'
-import { canOn, subProductsWith } from '../sub-product-access.ts'
+import type { Alias } from '#contract/access.ts'
+import { endpoint, readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Email, Fields, Id, Ids, IdsOrNone, listFields, Nothing, OneOf, Text } from '#contract/fields.ts'
+import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import {
   ACCOUNT_ROWS_MAX,
   AccountRow,

@@ -1,11 +1,11 @@
 // Third parties (第三方权限): companies whose own programs read products of one of our sub-products.
 import { type Static, Type } from 'typebox'
-import { Addresses } from '../addresses.ts'
-import { type BodyOf, readCall } from '../endpoint.ts'
-import { Day, Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { GRANTS_MAX } from '../limits.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { canOn } from '../sub-product-access.ts'
+import { Addresses } from '#contract/addresses.ts'
+import { type BodyOf, readCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { GRANTS_MAX } from '#contract/limits.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
+import { canOn } from '#contract/sub-product-access.ts'
 import { accountModuleKeys, accountStates } from './members.ts'
 
 const root = '/api/backend/member/thirdPower'

@@ -1,10 +1,10 @@
 // Deadlines, people and days of many quote items at once: each gets a rule of its own, and can return to the wider one.
 // Needs confirmation (600), and can be undone as a whole.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { recurrences } from './calendar-days.ts'
 import { ruleLevels } from './nearest-rule.ts'
 import { DueTime } from './rules.ts'

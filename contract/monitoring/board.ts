@@ -1,9 +1,9 @@
 // The board of a day: what is due, done and late; excuses, handovers, and deputies of absent people.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { alertLevels, dueStates } from './due-states.ts'
 import { dueKinds, whoseDues } from './monitoring-labels.ts'
 

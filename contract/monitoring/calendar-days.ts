@@ -1,6 +1,6 @@
 // Which days a calendar is open on, and on which of them something that recurs is due. Pure: the server makes due rows
 // by it, the browser previews them.
-import { addDays, dayNumber, dayText, eachDay, weekdayOf } from '../days.ts'
+import { addDays, dayNumber, dayText, eachDay, weekdayOf } from '#contract/days.ts'
 
 /** Announced days of a year that differ from the calendar's usual week. */
 export type CalendarYear = { version: string; days: ReadonlyMap<string, boolean> }

@@ -1,8 +1,8 @@
 // Calendars from a spreadsheet: the days of a year that differ from the usual week.
-import { can } from '../access.ts'
-import { Day, OneOf, Required, Text } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { Day, OneOf, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { importCalls } from '#contract/sheets.ts'
 
 export const dayWords = { 休: false, 班: true } as const
 export type DayWord = keyof typeof dayWords

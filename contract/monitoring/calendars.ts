@@ -1,9 +1,9 @@
 // Calendars: the usual week, and for each year the days that differ, in versions. Edited and imported by data administrators.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 
 const root = '/api/backend/monitoring/calendar'
 const MENU = 'monitoringCalendar'

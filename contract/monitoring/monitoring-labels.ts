@@ -1,5 +1,5 @@
 // Terms of monitoring shared by browser and server, with their Chinese labels.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 import type { Recurrence } from './calendar-days.ts'
 import type { AlertLevel, DueState } from './due-states.ts'
 import type { RuleLevel } from './nearest-rule.ts'

@@ -1,7 +1,7 @@
 // Random calendars, patterns, rules and days against models that count one day, one minute, one rule after the other.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addDays, eachDay } from '../days.ts'
+import { addDays, eachDay } from '#contract/days.ts'
 import { type Calendar, type DuePattern, isAnnounced, isDueOn } from './calendar-days.ts'
 import { alertsAt, doneAt, dueStates, momentsOf, type Publishing, stateAt, timeProblems } from './due-states.ts'
 import { ruleLevels, rulesFor } from './nearest-rule.ts'

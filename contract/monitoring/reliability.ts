@@ -1,9 +1,9 @@
 // How reliable updates were: rates and lateness of days that have ended, by product, person, month and day.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Day, Fields, Nullable, OneOf } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Day, Fields, Nullable, OneOf } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { dueKinds } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/reliability'

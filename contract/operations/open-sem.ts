@@ -1,8 +1,8 @@
 // Slices of search marketing from other systems: a program that asks a source's own API hands them over.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, OneOf, Required, Text } from '../fields.ts'
+import { apiKey } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, OneOf, Required, Text } from '#contract/fields.ts'
 import { searchDevices, searchLevels } from './search-labels.ts'
 import { NAME_MAX } from './search-marketing.ts'
 import { searchCuts, searchParts } from './search-slices.ts'

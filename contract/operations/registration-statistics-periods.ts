@@ -1,5 +1,5 @@
 // Periods of the registration statistics: the one before, to compare with, and the steps of a trend.
-import { addDays, addMonths, dayNumber, daysBetween, dayText, weekdayOf } from '../days.ts'
+import { addDays, addMonths, dayNumber, daysBetween, dayText, weekdayOf } from '#contract/days.ts'
 
 /** Two days, `YYYY-MM-DD`, both included. */
 export type Days = { from: string; to: string }

@@ -2,14 +2,14 @@
 // a trial and a formal grant. Whatever is counted is listed by `queryRegistrationDetails` with the same filters. What each
 // figure means is said in registration-measures.ts.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { type RegistrationState, registrationSources, registrationStates } from '../members/members.ts'
-import { provinces } from '../members/registrations.ts'
-import { exportCall } from '../sheets.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { type RegistrationState, registrationSources, registrationStates } from '#contract/members/members.ts'
+import { provinces } from '#contract/members/registrations.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import {
   CONTACT_GOAL,
   cohortKeys,

@@ -1,9 +1,9 @@
 // Accounts of search marketing: who they are, what they may spend, which days of them there are, and what became of those.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '../fields.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { searchSources } from './search-labels.ts'
 import { Currency, NAME_MAX } from './search-marketing.ts'
 

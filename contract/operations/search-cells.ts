@@ -1,8 +1,8 @@
 // What a cell of the pivot is made of: its rows by another dimension, and its registrations.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields, listFields, OneOf, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields, listFields, OneOf, Text } from '#contract/fields.ts'
 import { querySearchLeads } from './search-detail.ts'
 import { searchDimensions } from './search-labels.ts'
 import { querySearchMarketing, searchMeasures, searchTerms } from './search-marketing.ts'

@@ -1,12 +1,12 @@
 // One campaign, or one keyword or search word in it, down to the registrations that came of it.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { type RegistrationState, registrationStates } from '../members/members.ts'
-import { exportCall } from '../sheets.ts'
-import { type SubProductKey, subProducts } from '../sub-products.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { type RegistrationState, registrationStates } from '#contract/members/members.ts'
+import { exportCall } from '#contract/sheets.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { searchSources } from './search-labels.ts'
 import {
   comparison,

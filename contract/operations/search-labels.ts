@@ -1,5 +1,5 @@
 // Labels of search marketing, shared by calls, tables and screens.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const searchSourceLabels = { baidu: '百度', so360: '360', sogou: '搜狗', bing: '必应', other: '其他' } as const
 export const searchSources = keysOf(searchSourceLabels)

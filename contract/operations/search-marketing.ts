@@ -1,12 +1,12 @@
 // Search marketing: figures by source, account, campaign, group, keyword, device and region, with the registrations that
 // came of them.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { PagedWithSums } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { keysOf } from '../labels.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { PagedWithSums } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { keysOf } from '#contract/labels.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { attributionBases, attributionModels, attributionWindows } from './attribution.ts'
 import {
   searchDevices,

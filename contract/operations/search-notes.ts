@@ -1,8 +1,8 @@
 // What happened on a day that explains a move of the trend, such as 出价调整.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, Required } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, Required } from '#contract/fields.ts'
 import { searchTerms } from './search-marketing.ts'
 
 const root = '/api/backend/operate/semNotes'

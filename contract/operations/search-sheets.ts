@@ -1,8 +1,8 @@
 // Import of search marketing: the reports of any source, which is recognised by their headings and file names.
-import { anyOf, can } from '../access.ts'
-import { Day, Required, Text } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { importCalls } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { Day, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { searchLevelLabels, searchSourceLabels } from './search-labels.ts'
 import { NAME_MAX } from './search-marketing.ts'
 import { searchPartLabels } from './search-slices.ts'

@@ -1,5 +1,5 @@
 // A slice of search marketing: one report of an account's day, by its level, what cuts it, and which part of the traffic it is.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 import { type SearchLevel, searchLevelLabels, searchLevels } from './search-labels.ts'
 
 const searchCutLabels = { none: '不细分', device: '分设备', region: '分地域', hour: '分小时' } as const

@@ -1,10 +1,10 @@
 // Search words: what people typed before they saw an advertisement, and what is to become of each.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { PagedWithSums } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { PagedWithSums } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import {
   accountMarks,
   markStates,

@@ -1,6 +1,6 @@
 // Unusual days of a trend.
 import { expect, it } from 'vitest'
-import { addDays } from '../days.ts'
+import { addDays } from '#contract/days.ts'
 import { unusualDays } from './unusual-days.ts'
 
 /** From a Monday on; weekends have a third. */

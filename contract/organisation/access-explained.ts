@@ -1,8 +1,8 @@
 // Access explained: whether a person may open a page or press a button, and why.
 import { type Static, Type } from 'typebox'
-import { administrator, aliases } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required, TreeOf } from '../fields.ts'
+import { administrator, aliases } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneOf, Required, TreeOf } from '#contract/fields.ts'
 
 const root = '/api/backend/access'
 

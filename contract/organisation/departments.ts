@@ -1,11 +1,11 @@
 // Departments: one tree below the company, maintained by staff managers, and the people in each.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
-import { TREE_PLACES } from '../limits.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
+import { TREE_PLACES } from '#contract/limits.ts'
+import { exportCall } from '#contract/sheets.ts'
 
 const root = '/api/backend/organisation/dept'
 

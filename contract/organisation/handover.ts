@@ -1,8 +1,8 @@
 // The handover of a leaver's work.
 import { Type } from 'typebox'
-import { can } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Id } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Id } from '#contract/fields.ts'
 
 /** Kinds of work that may each go to somebody else. */
 export const handoverParts = ['subordinates', 'categories', 'customers', 'prices', 'articles'] as const

@@ -1,8 +1,8 @@
 // An administrator sees the console as somebody else: read-only, recorded, in a window of its own.
 import { type Static, Type } from 'typebox'
-import { administrator } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Id } from '../fields.ts'
+import { administrator } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Id } from '#contract/fields.ts'
 
 const root = '/api/backend/impersonation'
 

@@ -1,9 +1,9 @@
 // The menu tree as administrators edit it: directories, pages and their buttons.
 import { type Static, Type } from 'typebox'
-import { aliases, anyOf, can } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
-import { TREE_PLACES } from '../limits.ts'
+import { aliases, anyOf, can } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
+import { TREE_PLACES } from '#contract/limits.ts'
 
 const root = '/api/backend/organisation/menu'
 

@@ -1,10 +1,21 @@
 // Roles: grants, holders, and what the console looks like with one.
 import { type Static, Type } from 'typebox'
-import { type Alias, anyOf, can, type Holdings, isAllowed } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '../fields.ts'
-import { ROLE_BUTTONS_MAX, TREE_PLACES } from '../limits.ts'
+import { type Alias, anyOf, can, type Holdings, isAllowed } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Fields,
+  Id,
+  IdsOrNone,
+  listFields,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+  TreeOf,
+} from '#contract/fields.ts'
+import { ROLE_BUTTONS_MAX, TREE_PLACES } from '#contract/limits.ts'
 import { getRoutes } from './users.ts'
 
 const root = '/api/backend/organisation/role'

@@ -1,9 +1,9 @@
 // Failed sign-ins with their locks, and people online.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 
 export const failureLabels = {
   wrongPassword: '用户名或密码错误',

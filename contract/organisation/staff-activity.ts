@@ -1,10 +1,10 @@
 // Acts, opened pages and sessions of one member of staff, called from the lists that show them.
 import { type Static, Type } from 'typebox'
-import { type Alias, can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields } from '../fields.ts'
-import { OwnSession } from '../identity/account-security.ts'
+import { type Alias, can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields } from '#contract/fields.ts'
+import { OwnSession } from '#contract/identity/account-security.ts'
 import { VisitRow } from './visit-log.ts'
 
 const UserLogQuery = Fields({ ...listFields(['at']), userId: Id('员工') })

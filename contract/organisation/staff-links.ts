@@ -1,10 +1,10 @@
 // Links of staff to each other and to the outside: superiors, subordinates, mini-programs, sender, bindings.
 import { type Static, Type } from 'typebox'
-import { anyOf, can, signedIn } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, Required, Text } from '../fields.ts'
-import { MOVE_PEOPLE_MAX } from '../limits.ts'
+import { anyOf, can, signedIn } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, Required, Text } from '#contract/fields.ts'
+import { MOVE_PEOPLE_MAX } from '#contract/limits.ts'
 
 const root = '/api/admin'
 

@@ -1,6 +1,6 @@
 // Import and export of staff accounts.
-import { can } from '../access.ts'
-import { Day, Required, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { Day, Required, Text } from '#contract/fields.ts'
 import {
   emailColumn,
   mobileColumn,
@@ -8,8 +8,8 @@ import {
   realNameColumn,
   remarkColumn,
   requiredColumn,
-} from '../import-columns.ts'
-import { exportCall, importCalls } from '../sheets.ts'
+} from '#contract/import-columns.ts'
+import { exportCall, importCalls } from '#contract/sheets.ts'
 import { LoginName, UserQuery } from './users.ts'
 
 const columns = [

@@ -1,8 +1,8 @@
 // Staff: users, departments, roles; and the menus and buttons delivered to each.
 import { type Static, Type } from 'typebox'
-import { anyOf, can, signedIn } from '../access.ts'
-import { endpoint, getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
+import { anyOf, can, signedIn } from '#contract/access.ts'
+import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
 import {
   Cleaned,
   Day,
@@ -19,7 +19,7 @@ import {
   Required,
   Text,
   TreeOf,
-} from '../fields.ts'
+} from '#contract/fields.ts'
 
 const root = '/api/admin'
 

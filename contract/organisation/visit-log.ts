@@ -1,9 +1,9 @@
 // The visit log: opened pages, which the console reports, and acts.
 import { type Static, Type } from 'typebox'
-import { can, signedIn } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { can, signedIn } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 
 const visitKinds = ['page', 'act'] as const
 

@@ -1,5 +1,5 @@
 // Labels of outbox messages, and the staff notices.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const messageChannels = ['mail', 'sms', 'wecomApplication', 'wecomRobot', 'bell', 'webhook'] as const
 export type MessageChannel = (typeof messageChannels)[number]

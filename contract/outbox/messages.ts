@@ -1,9 +1,9 @@
 // The outbox for its keepers (系统管理 → 消息发送): every message with its outcome, and the state of the providers.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { messageChannels, messageStates, recipientKinds } from './message-labels.ts'
 
 /** Most messages of one act. */

@@ -1,8 +1,8 @@
 // Notices beyond the four of spec §2, which people switch for themselves.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, OneOf } from '../fields.ts'
+import { signedIn } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, OneOf } from '#contract/fields.ts'
 import type { NoticeEvent } from './message-labels.ts'
 
 export const ownNoticeEvents = [

@@ -1,8 +1,8 @@
 // What happened on a day that explains a move (标注): written to a product, drawn over its figures.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Required } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Required } from '#contract/fields.ts'
 import { Column, DATA_COLUMNS } from './price-data.ts'
 
 const root = '/api/backend/prices/chartNote'

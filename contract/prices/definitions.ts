@@ -1,8 +1,8 @@
 // Definitions of quote items (报价项定义): what a figure means. Each holds from a day until the next one begins.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, Required } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, Required } from '#contract/fields.ts'
 import { definitionFields, quoteItemsPath } from './quote-items.ts'
 
 const MENU = 'quoteItem'

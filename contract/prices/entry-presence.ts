@@ -1,7 +1,7 @@
 // Who is in which row of a day's grid. A tab sends heartbeats while a cell of it is active; without them it expires.
 import { type Static, Type } from 'typebox'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable } from '../fields.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable } from '#contract/fields.ts'
 import { gridAccess } from './price-grids.ts'
 
 const root = '/api/backend/prices/price'

@@ -1,11 +1,11 @@
 // Prices for other systems: feeds send drafts, readers get published prices. An API key covers the products that its
 // creator works on; a customer's data key those that the account's grants open, within its data sets and daily quota.
 import { type Static, Type } from 'typebox'
-import { apiKey } from '../access.ts'
-import { daysBetween } from '../days.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, Text } from '../fields.ts'
-import type { DataSet } from '../members/data-keys.ts'
+import { apiKey } from '#contract/access.ts'
+import { daysBetween } from '#contract/days.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, Text } from '#contract/fields.ts'
+import type { DataSet } from '#contract/members/data-keys.ts'
 import { PRICES_AT_ONCE } from './prices.ts'
 import { Figure } from './quote-items.ts'
 

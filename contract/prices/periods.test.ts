@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayNumber, dayText } from '../days.ts'
+import { addDays, dayNumber, dayText } from '#contract/days.ts'
 import { conversionOf, decimalsAfter, missingRates, unitAfter } from './conversion.ts'
 import { Exact } from './decimals.ts'
 import {

@@ -1,7 +1,7 @@
 // Published prices by week, ten days or month: which period a day belongs to, and the aggregate of a period.
 
-import { addDays, addMonths, dayNumber, dayText, weekdayOf } from '../days.ts'
-import { keysOf } from '../labels.ts'
+import { addDays, addMonths, dayNumber, dayText, weekdayOf } from '#contract/days.ts'
+import { keysOf } from '#contract/labels.ts'
 import { Exact, roundTo } from './decimals.ts'
 
 export const periodLengthLabels = { day: '日', week: '周', tenDay: '旬', month: '月' } as const

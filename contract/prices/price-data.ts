@@ -1,9 +1,9 @@
 // Published prices and series side by side over a range of days, as known at a publication: query and export.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Day, Fields, Id, Moment, Nullable, OneOf, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { edges, measures, periodLengths } from './periods.ts'
 import { currencies } from './price-labels.ts'
 

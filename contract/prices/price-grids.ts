@@ -1,8 +1,8 @@
 // What the grids of prices show: a day's entries, published prices of items by days, remarks in two languages.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { priceStatuses } from './price-labels.ts'
 import { PRICES_AT_ONCE, quotedItem, ShownEntry, Struck } from './prices.ts'
 

@@ -1,5 +1,5 @@
 // Terms of prices and quote items shared by browser and server: states, kinds, frequencies, with their Chinese labels.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 /** An entry: draft → submitted → verified → corrected; overruled returns to its analyst. */
 export const priceStatusLabels = {

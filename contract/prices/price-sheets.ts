@@ -1,7 +1,7 @@
 // Import and export of prices.
-import { can } from '../access.ts'
-import { Day, OneOf, Required, Text } from '../fields.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { Day, OneOf, Required, Text } from '#contract/fields.ts'
+import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { correctionCauseLabels } from './price-labels.ts'
 import { PriceQuery } from './prices.ts'
 

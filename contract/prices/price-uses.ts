@@ -1,8 +1,8 @@
 // Where a published price went (去向), and the notices of a correction (更正说明) there.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { noticeOutcomes, useChannels } from './use-labels.ts'
 
 const root = '/api/backend/prices/price'

@@ -1,10 +1,10 @@
 // Prices: one entry for each quote item and day, entered as draft, reviewed, published, corrected. Prices, changes and
 // percentages are decimal strings from end to end.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged, type RowOutcome } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged, type RowOutcome } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { correctionCauses, currencies, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 

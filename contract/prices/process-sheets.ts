@@ -1,7 +1,7 @@
 // Import and export of processes: a row for each term, which repeats the fields of its process.
-import { can } from '../access.ts'
-import { Day, Required, Text } from '../fields.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { Day, Required, Text } from '#contract/fields.ts'
+import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { processCalls } from './processes.ts'
 
 const path = '/api/backend/prices/process'

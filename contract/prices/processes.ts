@@ -1,9 +1,9 @@
 // Processes of products (投入产出): inputs and outputs, valid from a day; their cost and profit are series.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { type BodyOf, type DataOf, readCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { can } from '#contract/access.ts'
+import { type BodyOf, type DataOf, readCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { Figure } from './quote-items.ts'
 import { Replaced, SERIES_DAYS } from './series-calls.ts'
 import { termSides } from './series-labels.ts'

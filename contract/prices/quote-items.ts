@@ -1,9 +1,9 @@
 // Quote items (报价项): what is quoted, how, how often, and by whom.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
 
 export const quoteItemsPath = '/api/backend/prices/quoteItem'

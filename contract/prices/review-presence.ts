@@ -1,8 +1,8 @@
 // Who is at which product of the review queue. A tab sends heartbeats while it shows the queue; without them it expires.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable } from '#contract/fields.ts'
 
 const root = '/api/backend/prices/review'
 

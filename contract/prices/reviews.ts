@@ -1,9 +1,9 @@
 // The review of prices: the queue, passing, overruling, and taking a publication back on the same day.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
 import { correctionCauses } from './price-labels.ts'
 import { PRICES_AT_ONCE, quotedItem } from './prices.ts'
 

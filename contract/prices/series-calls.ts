@@ -1,10 +1,10 @@
 // Derived series (系列) as calls: edited, previewed while a formula is typed, stopped, read by day.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, type DataOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { quoteStatuses } from './price-labels.ts'
 import { seriesKinds } from './series-labels.ts'
 

@@ -1,5 +1,5 @@
 // Terms of derived series, processes and price differences shared by browser and server.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 /** What a formula is, read from its tree; the last two are of a process. */
 export const seriesKindLabels = {

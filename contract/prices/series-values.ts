@@ -1,5 +1,5 @@
 // Value of a formula on a day, in exact decimals, or why it has none.
-import { addMonths } from '../days.ts'
+import { addMonths } from '#contract/days.ts'
 import type { Compare, Comparison, Tree } from './formulas.ts'
 import { Scaled } from './scaled.ts'
 import { countUpTo, sortedDays } from './series-days.ts'

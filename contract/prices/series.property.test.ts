@@ -1,7 +1,7 @@
 // Series of random formulas over random prices: an incremental evaluation equals a full one.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayNumber, dayText } from '../days.ts'
+import { dayNumber, dayText } from '#contract/days.ts'
 import { parseFormula } from './formulas.ts'
 import { evaluateSeries, historyOf, reevaluateSeries, type Series, type SeriesResults, withChanges } from './series.ts'
 

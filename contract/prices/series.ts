@@ -1,5 +1,5 @@
 // Derived series: all their values from those of the items, or only the ones that a change touches. Both give the same bytes.
-import { addMonths, dayNumber, dayText } from '../days.ts'
+import { addMonths, dayNumber, dayText } from '#contract/days.ts'
 import type { Formula, Tree } from './formulas.ts'
 import { Scaled } from './scaled.ts'
 import { countUpTo, sortedDays } from './series-days.ts'

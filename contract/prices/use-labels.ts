@@ -1,5 +1,5 @@
 // Uses of published prices, and outcomes of a correction there.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 /** `api`: another system has read them with a key; `dataKey`: a customer with a data key. */
 export const useChannelLabels = {

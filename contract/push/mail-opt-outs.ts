@@ -1,10 +1,10 @@
 // Mail addresses that opted out of a topic, for staff: what was sent there, and restoring it at the person's own request.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, listFields, Nullable, OneOf, Required } from '../fields.ts'
-import { mailTopics } from '../outbox/message-labels.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
+import { mailTopics } from '#contract/outbox/message-labels.ts'
 import { pushPages } from './push-labels.ts'
 
 const root = '/api/backend/push/mailOptOut'

@@ -1,8 +1,8 @@
 // Acts on pushes of any channel: submit, review, stop, resume, send again.
 import { Type } from 'typebox'
-import type { Alias, can } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields, Id, OneOf, Required } from '../fields.ts'
+import type { Alias, can } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, OneOf, Required } from '#contract/fields.ts'
 import { pushStates } from './push-labels.ts'
 import { Version } from './pushes.ts'
 

@@ -1,9 +1,9 @@
 // The calls of both pages of pushes, each below its own path and with its own rights.
 import { Type } from 'typebox'
-import { type Alias, anyOf, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Text } from '../fields.ts'
+import { type Alias, anyOf, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, Ids, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { type PushKind, pushPages, trackingStates } from './push-labels.ts'
 import {

@@ -1,6 +1,6 @@
 // Pushes by mail: which pages there are, what states are called, which fields a text may have.
-import { keysOf } from '../labels.ts'
-import type { MailTopic, OptOutTopic } from '../outbox/message-labels.ts'
+import { keysOf } from '#contract/labels.ts'
+import type { MailTopic, OptOutTopic } from '#contract/outbox/message-labels.ts'
 
 /**
  * What each page pushes: the sub-product whose accounts get it, its menu, and the notice of spec §3 to its reviewers.

@@ -13,11 +13,11 @@ import {
   OneOf,
   Required,
   Text,
-} from '../fields.ts'
-import { FileIds } from '../files.ts'
-import { enterpriseLevels, grantKinds } from '../members/members.ts'
-import { messageStates } from '../outbox/message-labels.ts'
-import type { SubProductKey } from '../sub-products.ts'
+} from '#contract/fields.ts'
+import { FileIds } from '#contract/files.ts'
+import { enterpriseLevels, grantKinds } from '#contract/members/members.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { type LeftOutReason, leftOutLabels, pushRenderings, pushStates, pushTimings } from './push-labels.ts'
 
 export const PUSH_ACCOUNTS_MAX = 5_000

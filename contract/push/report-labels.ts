@@ -1,5 +1,5 @@
 // Customised reports: what rhythms and states are called.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const orderRhythmLabels = { weekly: '每周', monthly: '每月', quarterly: '每季度', once: '一次' } as const
 export type OrderRhythm = keyof typeof orderRhythmLabels

@@ -1,11 +1,11 @@
 // Customised reports: what customers ordered, and each issue of it from its file to the customer's receipt.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { FileId } from '../files.ts'
-import { messageStates } from '../outbox/message-labels.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { can } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { FileId } from '#contract/files.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { issueStates, orderRhythms } from './report-labels.ts'
 
 const MENU = 'customizedReport'

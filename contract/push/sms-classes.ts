@@ -1,10 +1,10 @@
 // Classes of short messages: sub-product, text, and the provider's template.
 import { Type } from 'typebox'
-import { can } from '../access.ts'
-import { type BodyOf, writeCall } from '../endpoint.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
-import { subProductsWith } from '../sub-product-access.ts'
+import { can } from '#contract/access.ts'
+import { type BodyOf, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
 import { smsPurposes } from './sms-purposes.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
 

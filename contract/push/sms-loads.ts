@@ -1,11 +1,11 @@
 // Short messages handed to the provider, by day and class, and the numbers that opted out there.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Cleaned, Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { messageStates } from '../outbox/message-labels.ts'
-import { exportCall, type ImportColumn, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Cleaned, Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { SmsMessage } from './sms-pushes.ts'
 
 const root = '/api/backend/push/smsLoad'

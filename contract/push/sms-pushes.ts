@@ -1,11 +1,11 @@
 // Pushes by short message: a class of messages to the accounts of its sub-product, and the outcome of each.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { messageStates } from '../outbox/message-labels.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { pushStates, pushTimings } from './push-labels.ts'
 import {

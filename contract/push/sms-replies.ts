@@ -1,8 +1,8 @@
 // Replies to short messages, as the provider reports them: a reply of R opts out.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields } from '../fields.ts'
+import { anonymous } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields } from '#contract/fields.ts'
 
 /** In one report, at most. */
 export const SMS_REPLIES = 1_000

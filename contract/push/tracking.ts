@@ -1,8 +1,8 @@
 // Opening a mail and following its links, where its push records that: signed for each message, no account needed.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { getCall } from '../endpoint.ts'
-import { Fields, Nothing } from '../fields.ts'
+import { anonymous } from '#contract/access.ts'
+import { getCall } from '#contract/endpoint.ts'
+import { Fields, Nothing } from '#contract/fields.ts'
 
 const Token = Type.String({
   title: '链接',

@@ -1,9 +1,9 @@
 // Choosing which mails an address gets, by the link that each of them carries: no account is needed, the link is signed.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Nothing, Nullable, OneOf } from '../fields.ts'
-import { mailTopics } from '../outbox/message-labels.ts'
+import { anonymous } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Nothing, Nullable, OneOf } from '#contract/fields.ts'
+import { mailTopics } from '#contract/outbox/message-labels.ts'
 
 const Token = Type.String({
   title: '退订链接',

@@ -1,5 +1,5 @@
 // How a complaint of a customer stands.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const complaintStateLabels = { open: '待处理', working: '处理中', solved: '已解决' } as const
 export const complaintStates = keysOf(complaintStateLabels)

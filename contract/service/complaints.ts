@@ -1,11 +1,11 @@
 // Complaints of customers: entered, given to somebody, handled, solved. Each step stays in the history.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '../fields.ts'
-import { enterpriseLevels } from '../members/members.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { enterpriseLevels } from '#contract/members/members.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { complaintActNames, complaintStates, complaintSteps } from './complaint-labels.ts'
 import { followWays } from './follow-up-labels.ts'
 

@@ -1,10 +1,10 @@
 // Contacts of customers by their follow-ups: how often, and when, how and with what result for the last time.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { contactRoles } from '../members/members.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { contactRoles } from '#contract/members/members.ts'
 import { followMoods, followResults, followWays } from './follow-up-labels.ts'
 
 /** Who may read telephone numbers in full. */

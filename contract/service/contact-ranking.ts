@@ -1,10 +1,10 @@
 // Contact ranking: who follows up customers how often, and with what result, in a range of days.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { PagedWithSums } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { PagedWithSums } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 
 const root = '/api/backend/service/contactRanking'
 const MENU = 'contactRanking'

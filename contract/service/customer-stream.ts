@@ -1,9 +1,9 @@
 // One customer as a stream: follow-ups, complaints, grants, orders, registrations, messages, visits, owners and changed data.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '../fields.ts'
-import { keysOf } from '../labels.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const streamKindLabels = {
   followUp: '跟进',

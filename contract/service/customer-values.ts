@@ -1,11 +1,11 @@
 // Customers by what they are worth and how likely they are lost: contracts, use, follow-ups, and a risk score with its reasons.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
-import { keysOf } from '../labels.ts'
-import { enterpriseLevels } from '../members/members.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { keysOf } from '#contract/labels.ts'
+import { enterpriseLevels } from '#contract/members/members.ts'
 import { followMoods, followResults } from './follow-up-labels.ts'
 
 export const riskBandLabels = { high: '高', medium: '中', low: '低' } as const

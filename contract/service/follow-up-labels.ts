@@ -1,5 +1,5 @@
 // What a follow-up of a customer may be: how it was made, what came of it, how the other side felt.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const followWayLabels = {
   phone: '电话',

@@ -1,13 +1,25 @@
 // Follow-ups of customers: what was said with whom, and when the next one is due. A customer has one open reminder at most:
 // a newer follow-up ends it.
 import { type Static, type TInteger, type TString, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdList, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { FileIds } from '../files.ts'
-import { enterpriseLevels } from '../members/members.ts'
-import { exportCall } from '../sheets.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  IdList,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
+import { FileIds } from '#contract/files.ts'
+import { enterpriseLevels } from '#contract/members/members.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { followMoods, followResults, followWays } from './follow-up-labels.ts'
 
 const root = '/api/backend/service/followUp'

@@ -1,8 +1,8 @@
 // What WeChat's JS-SDK needs to show the card of a shared article.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Fields, Nullable } from '../fields.ts'
+import { anonymous } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Fields, Nullable } from '#contract/fields.ts'
 import { ShareCode } from './share-codes.ts'
 
 /** Signed for the address as it was opened, of this share's page alone; null where no official account is set up. */

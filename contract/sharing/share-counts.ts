@@ -1,10 +1,10 @@
 // Shares counted by person, by article and by day, and the leads that they brought.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged, PagedWithSums } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged, PagedWithSums } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { Channel, Stage, State } from './share-labels.ts'
 import { countedDays, figureSorts, figureSums, figures, SHARE_MENU } from './shares.ts'
 

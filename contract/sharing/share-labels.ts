@@ -1,5 +1,5 @@
 // Words of article shares.
-import { OneOf } from '../fields.ts'
+import { OneOf } from '#contract/fields.ts'
 
 export const shareChannelLabels = {
   friend: '微信好友',

@@ -1,8 +1,8 @@
 // What the public page of a share reports about a reader. No account, no cookie.
 import { Type } from 'typebox'
-import { anonymous } from '../access.ts'
-import { writeCall } from '../endpoint.ts'
-import { Fields } from '../fields.ts'
+import { anonymous } from '#contract/access.ts'
+import { writeCall } from '#contract/endpoint.ts'
+import { Fields } from '#contract/fields.ts'
 import { ShareCode } from './share-codes.ts'
 
 /** A page left open over lunch is not read all the time, s. */

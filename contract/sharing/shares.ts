@@ -1,10 +1,10 @@
 // Article shares: one link for each person, article and channel, with what became of it.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { PagedWithSums } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, Text } from '../fields.ts'
-import { exportCall } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { PagedWithSums } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, Text } from '#contract/fields.ts'
+import { exportCall } from '#contract/sheets.ts'
 import { Channel, State } from './share-labels.ts'
 
 const root = '/api/backend/share'

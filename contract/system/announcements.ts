@@ -1,9 +1,9 @@
 // Announcements to the staff: managed under 系统公告, read on the home page and behind the bell.
 import { type Static, Type } from 'typebox'
-import { anyOf, can, signedIn } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import { anyOf, can, signedIn } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 
 export const audiences = ['everybody', 'roles', 'departments'] as const
 export type Audience = (typeof audiences)[number]

@@ -10,13 +10,19 @@ import {
   isOfSubProduct,
   type Right,
   type SubProductScope,
-} from '../access.ts'
-import { Addresses } from '../addresses.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { subProductsWith } from '../sub-product-access.ts'
-import { hasDataKeys, type SubProductKey, type SubProductPage, subProductMenu, subProducts } from '../sub-products.ts'
+} from '#contract/access.ts'
+import { Addresses } from '#contract/addresses.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import {
+  hasDataKeys,
+  type SubProductKey,
+  type SubProductPage,
+  subProductMenu,
+  subProducts,
+} from '#contract/sub-products.ts'
 
 const root = '/api/backend/system/apiKey'
 

@@ -1,9 +1,9 @@
 // The audit log for administrators: who did what to which row, when and from where, and whether its chain is intact.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 
 const root = '/api/backend/system/auditLog'
 

@@ -1,14 +1,19 @@
 // Labels of recorded field values: states, choices and switches as lists show them. Values without a label are shown as recorded.
-import { aiPurposeLabels, answerStateLabels, feedbackLabels, promptStateLabels } from '../ai/ai-labels.ts'
-import { modelFormLabels } from '../ai/call-labels.ts'
-import { articleKindLabels, articleStateLabels, editionLabels, freePartLabels } from '../articles/article-labels.ts'
-import { templateStatusLabels } from '../articles/templates.ts'
-import { checkInKindLabels } from '../meetings/check-in-labels.ts'
-import { imageKindLabels, newsStateLabels } from '../meetings/content-labels.ts'
-import { fillModeLabels } from '../meetings/dinner-labels.ts'
-import { meetingKindLabels, meetingStateLabels } from '../meetings/meeting-labels.ts'
-import { invoiceStateLabels, signUpSourceLabels, signUpStateLabels } from '../meetings/sign-up-labels.ts'
-import { dataSetLabels } from '../members/data-keys.ts'
+import { aiPurposeLabels, answerStateLabels, feedbackLabels, promptStateLabels } from '#contract/ai/ai-labels.ts'
+import { modelFormLabels } from '#contract/ai/call-labels.ts'
+import {
+  articleKindLabels,
+  articleStateLabels,
+  editionLabels,
+  freePartLabels,
+} from '#contract/articles/article-labels.ts'
+import { templateStatusLabels } from '#contract/articles/templates.ts'
+import { checkInKindLabels } from '#contract/meetings/check-in-labels.ts'
+import { imageKindLabels, newsStateLabels } from '#contract/meetings/content-labels.ts'
+import { fillModeLabels } from '#contract/meetings/dinner-labels.ts'
+import { meetingKindLabels, meetingStateLabels } from '#contract/meetings/meeting-labels.ts'
+import { invoiceStateLabels, signUpSourceLabels, signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
+import { dataSetLabels } from '#contract/members/data-keys.ts'
 import {
   accountStateLabels,
   contactRoleLabels,
@@ -20,15 +25,15 @@ import {
   orderStateLabels,
   registrationSourceLabels,
   registrationStateLabels,
-} from '../members/members.ts'
+} from '#contract/members/members.ts'
 import {
   alertChannelLabels,
   dueKindLabels,
   recurrenceLabels,
   ruleLevelLabels,
-} from '../monitoring/monitoring-labels.ts'
-import { searchSourceLabels, wordMarkLabels, wordMatchLabels } from '../operations/search-labels.ts'
-import { channelLabels, mailTopicLabels, messageStateLabels } from '../outbox/message-labels.ts'
+} from '#contract/monitoring/monitoring-labels.ts'
+import { searchSourceLabels, wordMarkLabels, wordMatchLabels } from '#contract/operations/search-labels.ts'
+import { channelLabels, mailTopicLabels, messageStateLabels } from '#contract/outbox/message-labels.ts'
 import {
   correctionCauseLabels,
   priceStatusLabels,
@@ -36,16 +41,16 @@ import {
   quoteKindLabels,
   quoteSourceLabels,
   quoteStatusLabels,
-} from '../prices/price-labels.ts'
-import { differenceKindLabels, seriesKindLabels } from '../prices/series-labels.ts'
-import { pushRenderingLabels, pushStateLabels, pushTimingLabels } from '../push/push-labels.ts'
-import { issueStateLabels, orderRhythmLabels } from '../push/report-labels.ts'
-import { smsPurposeLabels } from '../push/sms-purposes.ts'
-import { followMoodLabels, followResultLabels, followWayLabels } from '../service/follow-up-labels.ts'
-import { shareChannelLabels } from '../sharing/share-labels.ts'
-import { importMethodLabels } from '../sheets.ts'
-import { subProducts } from '../sub-products.ts'
-import { siteKindLabels, visitStateLabels } from '../visits/visit-labels.ts'
+} from '#contract/prices/price-labels.ts'
+import { differenceKindLabels, seriesKindLabels } from '#contract/prices/series-labels.ts'
+import { pushRenderingLabels, pushStateLabels, pushTimingLabels } from '#contract/push/push-labels.ts'
+import { issueStateLabels, orderRhythmLabels } from '#contract/push/report-labels.ts'
+import { smsPurposeLabels } from '#contract/push/sms-purposes.ts'
+import { followMoodLabels, followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
+import { shareChannelLabels } from '#contract/sharing/share-labels.ts'
+import { importMethodLabels } from '#contract/sheets.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { siteKindLabels, visitStateLabels } from '#contract/visits/visit-labels.ts'
 import { announcementStateLabels, audienceLabels } from './announcements.ts'
 import { apiScopeLabels } from './api-keys.ts'
 import type { AuditChange, AuditRow } from './audit-log.ts'

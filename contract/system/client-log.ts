@@ -1,10 +1,10 @@
 // Errors of the browser part: reported by the browser itself (spec §4 "Client errors"), read by administrators.
 import { type Static, Type } from 'typebox'
-import { anonymous, can } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '../fields.ts'
-import { CLIENT_LOG_BATCH } from '../limits.ts'
+import { anonymous, can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { CLIENT_LOG_BATCH } from '#contract/limits.ts'
 
 const root = '/api/backend/system/clientLog'
 

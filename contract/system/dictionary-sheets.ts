@@ -1,8 +1,8 @@
 // Import and export of the dictionary's words.
-import { can } from '../access.ts'
-import { OneLine, OneOf, Required, Text } from '../fields.ts'
-import { optionalColumn, requiredColumn } from '../import-columns.ts'
-import { exportCall, importCalls } from '../sheets.ts'
+import { can } from '#contract/access.ts'
+import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
+import { exportCall, importCalls } from '#contract/sheets.ts'
 import { dictionaryNames, wordCalls } from './dictionary.ts'
 
 const columns = [

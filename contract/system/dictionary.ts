@@ -1,10 +1,10 @@
 // The dictionary: words that forms offer, edited by the staff. The program defines the lists, the staff their words.
 // Rows store the word itself, so that changing or removing a word does not affect what was entered with it.
 import { Type } from 'typebox'
-import { can, signedIn } from '../access.ts'
-import { type BodyOf, readCall, writeCall } from '../endpoint.ts'
-import { Fields, Ids, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { contains, type RowOf, rowCalls } from '../rows.ts'
+import { can, signedIn } from '#contract/access.ts'
+import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Ids, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 
 export const dictionaryNames = {
   industry: '行业',

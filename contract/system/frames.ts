@@ -1,7 +1,7 @@
 // External pages that the console may embed (spec §2, /myiframe): a list that the operator of the server sets.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { getCall } from '../endpoint.ts'
+import { signedIn } from '#contract/access.ts'
+import { getCall } from '#contract/endpoint.ts'
 
 const Frame = Type.Object({ name: Type.String(), address: Type.String() })
 export type Frame = Static<typeof Frame>

@@ -1,9 +1,9 @@
 // Background jobs: work that takes longer than a call may, with progress, outcome, and the ways to stop and repeat it.
 import { type Static, Type } from 'typebox'
-import { can, signedIn } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '../fields.ts'
+import { can, signedIn } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 
 const root = '/api/backend/system/job'
 

@@ -2,9 +2,9 @@
 // of its menu row, `followUp-value` that of another list of the same right: without the right to see the page the calls are
 // refused.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { readCall, writeCall } from '../endpoint.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
+import { signedIn } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 
 const root = '/api/backend/list/view'
 

@@ -1,8 +1,8 @@
 // Personal settings in the system settings dialog (spec §2): notices to receive, and how pages open.
 import { type Static, Type } from 'typebox'
-import { signedIn } from '../access.ts'
-import { getCall, writeCall } from '../endpoint.ts'
-import { Fields, Id } from '../fields.ts'
+import { signedIn } from '#contract/access.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
+import { Fields, Id } from '#contract/fields.ts'
 
 const root = '/api/backend'
 

@@ -1,8 +1,8 @@
 // What was heard at visits, for who enters prices: taken up, or not.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, Required } from '../fields.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Day, Fields, Id, Ids, Nullable, Required } from '#contract/fields.ts'
 import { Mood, Verdict } from './visits.ts'
 
 const root = '/api/backend/visits/visit'

@@ -1,11 +1,11 @@
 // Enterprises that are visited: profile, people, position, pictures, the linked customer, and whose they are.
 import { type Static, Type } from 'typebox'
-import { anyOf, can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, Id, IdList, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '../fields.ts'
-import { FileIds } from '../files.ts'
-import { Phone } from '../members/contacts.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, IdList, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { FileIds } from '#contract/files.ts'
+import { Phone } from '#contract/members/contacts.ts'
 import { Latitude, Longitude } from './places.ts'
 import { capacityUnits, deviceStates, siteKinds } from './visit-labels.ts'
 

@@ -1,9 +1,9 @@
 // Statistics of visits within the sales scope, and the enterprises that one of them counts.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { readCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
-import { Fields, listFields, Nullable } from '../fields.ts'
+import { can } from '#contract/access.ts'
+import { readCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, listFields, Nullable } from '#contract/fields.ts'
 import { SiteKindField } from './visit-enterprises.ts'
 
 const root = '/api/backend/visits/visit'

@@ -1,5 +1,5 @@
 // What an enterprise for visits may be, how a visit stands, and how the market was felt there.
-import { keysOf } from '../labels.ts'
+import { keysOf } from '#contract/labels.ts'
 
 export const siteKindLabels = {
   mill: '生产企业',

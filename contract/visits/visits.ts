@@ -1,8 +1,8 @@
 // Visits: planned, made, reported. What was heard there is said by product.
 import { type Static, Type } from 'typebox'
-import { can } from '../access.ts'
-import { getCall, readCall, writeCall } from '../endpoint.ts'
-import { Paged } from '../envelope.ts'
+import { can } from '#contract/access.ts'
+import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
 import {
   Day,
   Fields,
@@ -16,8 +16,8 @@ import {
   OneOf,
   Required,
   Text,
-} from '../fields.ts'
-import { FileIds } from '../files.ts'
+} from '#contract/fields.ts'
+import { FileIds } from '#contract/files.ts'
 import { Latitude, Longitude } from './places.ts'
 import { Picture, SiteKindField } from './visit-enterprises.ts'
 import { heardVerdicts, talkMoods, visitFigureKeys, visitNoteKinds, visitStates } from './visit-labels.ts'

@@ -1,6 +1,6 @@
 // Assistants: a prompt is edited, compared, tried on a question, rated and published; then the article editor's button
 // answers with it.
-import { manners } from '../../test/ai-server.ts'
+import { manners } from '#test/ai-server.ts'
 import { enter, expect, test, world } from '../fixtures.ts'
 import { act, button, choose, dialog, field, rowAct, shown, success } from '../page.ts'
 

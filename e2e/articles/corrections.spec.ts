@@ -1,7 +1,7 @@
 // An article whose price is corrected: title, summary and body are brought up to date by one act, words that no longer
 // fit and prices typed by hand are told.
 import type { Page } from '@playwright/test'
-import { articleCalls } from '../../contract/articles/articles.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, dialog, field, goTo, pickFound, pickInCascade, row, shown } from '../page.ts'
 

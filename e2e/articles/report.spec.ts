@@ -1,9 +1,9 @@
 // The morning report: ten drafts from a template, one of them followed to readers and back, over two processes.
 import { hash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { articleCalls } from '../../contract/articles/articles.ts'
-import { type OpenArticle, readArticles } from '../../contract/articles/open-articles.ts'
-import { API_KEY_HEADER } from '../../contract/endpoint.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { type OpenArticle, readArticles } from '#contract/articles/open-articles.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { addPerson, enter, expect, FIRST, query, SECOND, test } from '../fixtures.ts'
 import {
   act,

@@ -1,6 +1,6 @@
 // The editor's text is not a form field: fresh input must still be saved, guarded, autosaved and previewed.
 import type { Page } from '@playwright/test'
-import { articleActs } from '../../contract/articles/article-acts.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import { act, button, dialog, elapse, field, shown, stopClock, success } from '../page.ts'
 

@@ -1,7 +1,7 @@
 // 忘记密码 on the sign-in page: how it is asked for, and what is kept. What a code opens is asked over HTTP (password-reset.test.ts).
 import type { Page } from '@playwright/test'
-import { getResetWays, requestPasswordReset, resetPassword } from '../../contract/identity/password-reset.ts'
-import { keyOf } from '../../web/lib/storage.ts'
+import { getResetWays, requestPasswordReset, resetPassword } from '#contract/identity/password-reset.ts'
+import { keyOf } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, expect, SignInPage, test } from '../fixtures.ts'
 import { overflow } from '../page.ts'

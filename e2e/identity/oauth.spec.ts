@@ -1,6 +1,6 @@
 // Signing in through WeChat Work, against the world's provider on loopback.
 import type { Page } from '@playwright/test'
-import { getOauthProviders } from '../../contract/identity/oauth.ts'
+import { getOauthProviders } from '#contract/identity/oauth.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, expect, FIRST, query, SignInPage, test, world } from '../fixtures.ts'
 import { act, button, LIST, openSecurity } from '../page.ts'

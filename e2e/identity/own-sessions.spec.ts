@@ -1,6 +1,6 @@
 // A person's sessions: one browser lists the other and signs it out.
 import type { Page } from '@playwright/test'
-import { keyOf } from '../../web/lib/storage.ts'
+import { keyOf } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, SECOND, signInByCalls, test } from '../fixtures.ts'
 import { act, goTo, LIST, openSecurity, rows } from '../page.ts'

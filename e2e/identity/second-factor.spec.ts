@@ -1,7 +1,7 @@
 // The second factor: turning it on, signing in with it, recovery codes, turning it off.
 import type { APIRequestContext } from '@playwright/test'
-import { beginSecondFactor, confirmSecondFactor } from '../../contract/identity/account-security.ts'
-import { codeOf } from '../../test/one-time-codes.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/identity/account-security.ts'
+import { codeOf } from '#test/one-time-codes.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, askSignOut, LIST, openSecurity, passDialogGuard, rowAct } from '../page.ts'

@@ -1,6 +1,6 @@
 // How a session ends, sentence by sentence (spec §4 "Session", "Navigation guard"; §8).
 import type { Page } from '@playwright/test'
-import { keyOf } from '../../web/lib/storage.ts'
+import { keyOf } from '#web/lib/storage.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import { act, askSignOut, goTo, LIST, lastInitialRead, rows, stopClock, tabs } from '../page.ts'
 import { settled } from '../settled.ts'

@@ -1,7 +1,7 @@
 // A session that ends under a half-filled form is begun anew over it, by the same person only (experience.md "Nothing typed is ever lost").
 import type { APIRequestContext, Page } from '@playwright/test'
-import { beginSecondFactor, confirmSecondFactor } from '../../contract/identity/account-security.ts'
-import { codeOf } from '../../test/one-time-codes.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/identity/account-security.ts'
+import { codeOf } from '#test/one-time-codes.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, query, sessionIn, signInByCalls, test } from '../fixtures.ts'
 import { act, button, field, shown } from '../page.ts'
 

@@ -1,10 +1,10 @@
 // The session in the browser (spec §4): one renewal for all tabs, signing out in all tabs, and nothing left in storage.
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { getLoginUserInfo } from '../../contract/identity/own-account.ts'
-import { getOwnMessages } from '../../contract/live/messages.ts'
-import { recordVisits } from '../../contract/organisation/visit-log.ts'
-import { queryOwnJobs } from '../../contract/system/jobs.ts'
-import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
+import { getLoginUserInfo } from '#contract/identity/own-account.ts'
+import { getOwnMessages } from '#contract/live/messages.ts'
+import { recordVisits } from '#contract/organisation/visit-log.ts'
+import { queryOwnJobs } from '#contract/system/jobs.ts'
+import { keyOf, unpackEntry } from '#web/lib/storage.ts'
 import { addPerson, DEMO_PASSWORD, enter, expect, FIRST, openStorage, query, SignInPage, test } from '../fixtures.ts'
 import { act, askSignOut, button, elapse, field, LIST, main, row, rows, shown, tabs } from '../page.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
+import { keyOf, unpackEntry } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, DEMO_PASSWORD, expect, FIRST, query, test } from '../fixtures.ts'
 import { act, LIST, main } from '../page.ts'

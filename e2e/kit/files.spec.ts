@@ -1,5 +1,5 @@
 // The own avatar. Other uploads and the rich text editor are tested in gallery-files.spec.ts.
-import { pngOf } from '../../test/files.ts'
+import { pngOf } from '#test/files.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, test } from '../fixtures.ts'
 import { button, dialog, personMenu } from '../page.ts'

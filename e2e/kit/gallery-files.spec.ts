@@ -1,6 +1,6 @@
 // Uploads in all their states, and the rich text editor with pasted content, in the gallery (spec §2).
 import type { Locator, Page } from '@playwright/test'
-import { pngOf } from '../../test/files.ts'
+import { pngOf } from '#test/files.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect } from '../fixtures.ts'
 import { openGallery, stateOf, test } from '../gallery.ts'

@@ -1,6 +1,6 @@
 // The steps of an import that are asked only where there is something to choose: sheet, header, columns; what an update changes.
 import type { Page } from '@playwright/test'
-import { workbookOf } from '../../test/sheet-fixtures.ts'
+import { workbookOf } from '#test/sheet-fixtures.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { button, dialog, expectAfterJob, shown } from '../page.ts'

@@ -1,7 +1,7 @@
 // The menu search (spec §2) by keyboard, over the pages the person may see. Matching of names, pinyin and initials has
 // unit tests in web/shell/menu/menu-search.rules.test.ts.
 import type { Page } from '@playwright/test'
-import { keyOf, packEntry } from '../../web/lib/storage.ts'
+import { keyOf, packEntry } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import { changeMenu, rowOf } from '../menus.ts'

@@ -1,5 +1,5 @@
 // Contents of a meeting: news written and reviewed, a carousel sorted by keyboard, many pictures at once.
-import { pngOf } from '../../test/files.ts'
+import { pngOf } from '#test/files.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { act, button, dialog, field, lift, nextFrame, shown } from '../page.ts'

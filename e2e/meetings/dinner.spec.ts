@@ -1,5 +1,5 @@
 // Dinner of a meeting: tables, guests placed by keyboard and by dragging, exchanged, filled by rule, undone.
-import { addDays, dayOf } from '../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { act, button, choose, dialog, field, find, overflow, rowAct } from '../page.ts'

@@ -1,6 +1,6 @@
 // A guest without an account, on a phone: a meeting's page, signing up, the ticket, giving the seat up.
-import { addDays, dayOf } from '../../contract/days.ts'
-import { applyForMeeting } from '../../contract/meetings/apply.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { applyForMeeting } from '#contract/meetings/apply.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, FIRST, knowCaptcha, query, test } from '../fixtures.ts'
 import { button, dialog, find, overflow, row, shown } from '../page.ts'

@@ -1,6 +1,6 @@
 // Sign-ups of a meeting: full, waiting, a cancelled seat moves up, checked in without a network; and an invitation.
-import { addDays, dayOf } from '../../contract/days.ts'
-import { acceptInvitation } from '../../contract/meetings/invitations.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { acceptInvitation } from '#contract/meetings/invitations.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import { act, button, check, dialog, field, find, goTo, overflow, pickFound, row, rowAct, shown } from '../page.ts'

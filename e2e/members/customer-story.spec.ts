@@ -1,7 +1,7 @@
 // One customer's way through the console (product.md "Members", "Registrations"): a registration arrives live, is
 // taken, granted a trial, extended to formal, gets a sub-account, is reassigned and revoked, all of it in the ledger.
 import type { Page } from '@playwright/test'
-import { applyRegistration } from '../../contract/members/registrations.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
 import { addPerson, enter, expect, knowCaptcha, query, SECOND, test } from '../fixtures.ts'
 import {
   act,

@@ -1,6 +1,6 @@
 // Grants: given and extended in the account's dialog, recorded in the ledger; and given to many at once by a job.
 import type { Page } from '@playwright/test'
-import { addEntry as enterAccount } from '../../contract/members/manual-entry.ts'
+import { addEntry as enterAccount } from '#contract/members/manual-entry.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import {

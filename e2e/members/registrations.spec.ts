@@ -1,6 +1,6 @@
 // Registrations from arrival to a member with a trial: live notice, assignment, call, grant.
-import { takeRegistration } from '../../contract/members/registration-handling.ts'
-import { applyRegistration } from '../../contract/members/registrations.ts'
+import { takeRegistration } from '#contract/members/registration-handling.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, knowCaptcha, query, SECOND, signInByCalls, test } from '../fixtures.ts'
 import {

@@ -1,7 +1,7 @@
 // Departments, roles and menus: a new department with its role and staff, and editing each tree.
 import type { Page } from '@playwright/test'
-import { TABLE_BOTTOM_PX } from '../../contract/limits.ts'
-import { getDepartmentTree } from '../../contract/organisation/departments.ts'
+import { TABLE_BOTTOM_PX } from '#contract/limits.ts'
+import { getDepartmentTree } from '#contract/organisation/departments.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import {

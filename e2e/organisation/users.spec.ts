@@ -1,5 +1,5 @@
 // An administrator finds, creates, edits, disables and deletes staff accounts; others cannot.
-import { addOrUpdateUser, deleteUser, updateUserPasswordById } from '../../contract/organisation/users.ts'
+import { addOrUpdateUser, deleteUser, updateUserPasswordById } from '#contract/organisation/users.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, SignInPage, signInByCalls, test } from '../fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 // A notice: switched on by the reviewer, caused by the analyst, shown live, and found in the outbox.
-import { messageChannels } from '../../contract/outbox/message-labels.ts'
-import { submitPrices } from '../../contract/prices/prices.ts'
+import { messageChannels } from '#contract/outbox/message-labels.ts'
+import { submitPrices } from '#contract/prices/prices.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, active, button, dialog, openOwn, row, rowAct, shown } from '../page.ts'
 

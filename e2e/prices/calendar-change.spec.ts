@@ -1,6 +1,6 @@
 // A calendar that changes while somebody enters prices: the open grid follows, and keeps what is typed.
-import { dayOf } from '../../contract/days.ts'
-import { calendarCalls, saveCalendarYear } from '../../contract/monitoring/calendars.ts'
+import { dayOf } from '#contract/days.ts'
+import { calendarCalls, saveCalendarYear } from '#contract/monitoring/calendars.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { shown } from '../page.ts'
 

@@ -1,5 +1,5 @@
 // A recipient who opts out of reports, keeps prices, and comes back: on the page of the link, and by a call to staff.
-import { unsubscribeLink } from '../../server/core/mail/unsubscribe.ts'
+import { unsubscribeLink } from '#server/core/mail/unsubscribe.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, field, shown } from '../page.ts'
 import { SECRET_KEY } from '../world.ts'

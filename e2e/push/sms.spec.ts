@@ -1,7 +1,7 @@
 // A push by short message: its class, text, recipients and cost, sending, and correction of a price that it carried.
 import type { APIRequestContext } from '@playwright/test'
-import { type Correction, correctPrices } from '../../contract/prices/prices.ts'
-import { passPrices } from '../../contract/prices/reviews.ts'
+import { type Correction, correctPrices } from '#contract/prices/prices.ts'
+import { passPrices } from '#contract/prices/reviews.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { act, answer, button, choose, dialog, field, row, rowAct, shown } from '../page.ts'
 

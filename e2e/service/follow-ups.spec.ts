@@ -1,6 +1,6 @@
 // Follow-ups of a customer: entered by keyboard, due in the calendar, followed again, edited and deleted.
 import type { Locator } from '@playwright/test'
-import { addDays, dayOf } from '../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, find, overflow, row, rowAct, shown } from '../page.ts'

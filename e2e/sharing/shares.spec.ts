@@ -1,5 +1,5 @@
 // An article is shared, read on a phone, brings a lead, and the figures lead to the lists behind them.
-import { getCaptcha } from '../../contract/identity/sign-in.ts'
+import { getCaptcha } from '#contract/identity/sign-in.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, knowCaptcha, query, test } from '../fixtures.ts'
 import { act, button, dialog, overflow, pickFound, row, rowAct, shown } from '../page.ts'

@@ -1,6 +1,6 @@
 // Appearance settings (spec §3 "Stored settings"): applied without a reload, in all windows, from the first paint.
 import type { Page } from '@playwright/test'
-import { keyOf, packEntry, unpackEntry } from '../../web/lib/storage.ts'
+import { keyOf, packEntry, unpackEntry } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, openStorage, query, test } from '../fixtures.ts'
 import { button, dialog, elapse, goTo, LIST, personMenu, rows, shown } from '../page.ts'

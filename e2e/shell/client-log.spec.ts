@@ -1,8 +1,8 @@
 // Client errors: logged in the browser, sent, and found in the error log by support (spec §4 "Client errors").
 import type { Page } from '@playwright/test'
-import { addDays, dayOf } from '../../contract/days.ts'
-import { sendClientLog } from '../../contract/system/client-log.ts'
-import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { sendClientLog } from '#contract/system/client-log.ts'
+import { keyOf, unpackEntry } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, openStorage, query, test } from '../fixtures.ts'
 import { act, field, goTo, LIST, lastInitialRead, main, row, shown, stopClock, toast } from '../page.ts'

@@ -1,7 +1,7 @@
 // The error catalogue of spec §8 in the browser: messages, their length, and redirects. The handling of each code and
 // transport error has unit tests in web/lib/call.test.ts and outcome.rules.test.ts.
 import type { Page, Route } from '@playwright/test'
-import { keyOf } from '../../web/lib/storage.ts'
+import { keyOf } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, FIRST, query, test } from '../fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 // The live channel in a browser (spec §4): notices, permission changes, and reconnecting.
 import type { Locator, Page } from '@playwright/test'
-import { applyRegistration } from '../../contract/members/registrations.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
 import { expectAccessible } from '../accessible.ts'
 import {
   addHolder,

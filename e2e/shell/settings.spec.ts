@@ -1,6 +1,6 @@
 // Settings of the own account: the menu under the name and the system settings (spec §2, §8).
 import type { Locator, Page } from '@playwright/test'
-import { keyOf, unpackEntry } from '../../web/lib/storage.ts'
+import { keyOf, unpackEntry } from '#web/lib/storage.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, query, test } from '../fixtures.ts'
 import {

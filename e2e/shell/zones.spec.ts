@@ -1,5 +1,5 @@
 // Moments are Asia/Shanghai and today is the server's, in whatever browser (imports.md "Moments that people pick").
-import { addDays, dayOf } from '../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { addPerson, enter, everyDay, expect, query, test } from '../fixtures.ts'
 import { act, button, dialog, row, shown } from '../page.ts'
 

@@ -1,6 +1,6 @@
 // A visit on a phone: planned from the calendar, left for, made with its position, reported with a picture, shared.
-import { addDays, dayOf } from '../../contract/days.ts'
-import { pictures } from '../../test/files.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { pictures } from '#test/files.ts'
 import { expectAccessible } from '../accessible.ts'
 import { draftsIn, enter, expect, query, test } from '../fixtures.ts'
 import {

@@ -1,8 +1,8 @@
 // The stored calendars: on which days prices are due, may be entered and imported, and pushes go out.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Calendar } from '../../contract/monitoring/calendar-days.ts'
-import type { Executor } from '../db/connection.ts'
-import { calendarDays, calendars, calendarYears } from '../db/schema/calendars.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { calendarDays, calendars, calendarYears } from '#server/db/schema/calendars.ts'
 
 /** Code of the calendar of what names none: the workdays of China. */
 export const WORKDAYS = 'workday'

@@ -1,6 +1,6 @@
 // The clock shared by all processes: the database's. A process whose own clock is off must not judge what another stored.
 import { sql } from 'drizzle-orm'
-import type { Executor } from '../db/connection.ts'
+import type { Executor } from '#server/db/connection.ts'
 
 /** Milliseconds since 1970, by the database. */
 export async function databaseNow(db: Executor): Promise<number> {

@@ -1,7 +1,7 @@
 // Services shared by every area, created once at start and passed to each handler.
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import type { Db, Tx } from '../db/connection.ts'
+import type { Config } from '#server/config.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 import type { Actor, Actors } from './access/actors.ts'
 import type { Bus, Change } from './live/bus.ts'
 import type { Live } from './live/live.ts'

@@ -1,7 +1,7 @@
 // The processes that serve the console: each says that it is alive, where its files lie, and what its clock shows.
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Db } from '../db/connection.ts'
-import { servers } from '../db/schema/core/servers.ts'
+import type { Db } from '#server/db/connection.ts'
+import { servers } from '#server/db/schema/core/servers.ts'
 
 /** Without a heartbeat for so long a process counts as gone. */
 const GONE = sql`interval '1 minute'`

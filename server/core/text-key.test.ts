@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { simplified, traditional } from '../../contract/simplified.ts'
-import { textKey } from '../../contract/text.ts'
-import { testServer } from '../../test/http.ts'
+import { simplified, traditional } from '#contract/simplified.ts'
+import { textKey } from '#contract/text.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 

@@ -1,10 +1,10 @@
 // Working time: minutes within working hours of workdays, the same in TypeScript and in SQL.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../contract/days.ts'
-import type { Calendar } from '../../contract/monitoring/calendar-days.ts'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { createChance } from '../db/demo/random.ts'
+import { dayOf } from '#contract/days.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
+import { createChance } from '#server/db/demo/random.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { workDays, workingMinutes, workingMinutesBefore, workUntil } from './working-time.ts'
 
 const days = new Map([

@@ -1,9 +1,9 @@
 // Working time between two moments: minutes within working hours of the workdays of China, in TypeScript and, for medians over
 // many rows, in SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { addDays, dayOf, eachDay } from '../../contract/days.ts'
-import { type Calendar, isOpen } from '../../contract/monitoring/calendar-days.ts'
-import { WORK_BEGIN, WORK_END } from '../../contract/operations/registration-measures.ts'
+import { addDays, dayOf, eachDay } from '#contract/days.ts'
+import { type Calendar, isOpen } from '#contract/monitoring/calendar-days.ts'
+import { WORK_BEGIN, WORK_END } from '#contract/operations/registration-measures.ts'
 
 const MINUTE_MS = 60_000
 const startMs = (day: string) => Date.parse(`${day}T00:00:00+08:00`)

@@ -1,8 +1,8 @@
 // Append-only tables: privileges stop the application's role from rewriting them, triggers stop even the owner.
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeAccount } from '../../test/factories.ts'
-import { testServer } from '../../test/http.ts'
+import { makeAccount } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 

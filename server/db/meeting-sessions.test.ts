@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { asOwner } from '../../test/database.ts'
-import { testServer } from '../../test/http.ts'
-import { makeMeeting } from '../../test/meeting-factories.ts'
+import { asOwner } from '#test/database.ts'
+import { testServer } from '#test/http.ts'
+import { makeMeeting } from '#test/meeting-factories.ts'
 import { meetingSessions } from './schema/meeting-sessions.ts'
 
 const server = testServer()

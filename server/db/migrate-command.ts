@@ -1,5 +1,5 @@
 // `npm run db:migrate`: brings the configured database to this release's schema, without serving.
-import { readConfig } from '../config.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from './open.ts'
 import { runCommand } from './run-command.ts'
 

@@ -1,6 +1,6 @@
 // A start against a database of another release, or of an old PostgreSQL.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { openClient } from './connection.ts'
 import { migrate } from './migrate.ts'
 

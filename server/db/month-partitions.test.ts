@@ -1,6 +1,6 @@
 // The months of the account logs: made ahead, never twice, emptied of the default partition, dropped when they are old.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 import { openClient } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { accountLogMonths, keepMonths, planMonths } from './month-partitions.ts'

@@ -1,7 +1,7 @@
 // Tables that are partitioned by month, so that a question reads few of them and an old month goes at once.
 // Only the owner of the tables makes and drops them: at every start, under the lock of the migrations.
 import type pg from 'pg'
-import { LOG_MONTHS } from '../../contract/members/account-logs.ts'
+import { LOG_MONTHS } from '#contract/members/account-logs.ts'
 
 export type MonthlyTable = {
   name: string

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { asOwner } from '../../test/database.ts'
-import { testServer } from '../../test/http.ts'
+import { asOwner } from '#test/database.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 const folder = join(import.meta.dirname, 'migrations')

@@ -1,15 +1,9 @@
 // One door: scans are judged by the snapshot at once, sent, and kept where there is no network.
 
-import type { ScanResult, Snapshot } from '../../contract/meetings/door.ts'
-import {
-  getHelperSnapshot,
-  getSnapshot,
-  SCANS_AT_ONCE,
-  sendHelperScans,
-  sendScans,
-} from '../../contract/meetings/door.ts'
-import { call, Refusal } from '../lib/call.ts'
-import { newKey } from '../lib/new-key.ts'
+import type { ScanResult, Snapshot } from '#contract/meetings/door.ts'
+import { getHelperSnapshot, getSnapshot, SCANS_AT_ONCE, sendHelperScans, sendScans } from '#contract/meetings/door.ts'
+import { call, Refusal } from '#web/lib/call.ts'
+import { newKey } from '#web/lib/new-key.ts'
 import { clockOffset, hashOf, headsOf, judge, type KnownHead } from './rules.ts'
 import type { Store, Waiting } from './store.ts'
 

@@ -1,5 +1,5 @@
 // What a scan means at a door, by the snapshot that the phone has. No network, no page.
-import { HEAD_CODE } from '../../contract/meetings/head-codes.ts'
+import { HEAD_CODE } from '#contract/meetings/head-codes.ts'
 
 /** A head of the snapshot; `at`: when it was checked in on the list, ms since 1970. */
 export type KnownHead = { name: string; mayEnter: boolean; at: number | null }

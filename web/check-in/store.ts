@@ -1,6 +1,6 @@
 // What a phone keeps of its doors: snapshot, token, and scans that the server does not have yet. IndexedDB, since thousands
 // of names and scans of hours must outlast a reload without a network.
-import type { Scan, Snapshot } from '../../contract/meetings/door.ts'
+import type { Scan, Snapshot } from '#contract/meetings/door.ts'
 
 const NAME = 'check-in'
 const DOORS = 'doors'

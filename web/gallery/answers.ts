@@ -1,8 +1,8 @@
 // Sample replies for parts that read from the server: the gallery has no session, and sends no requests.
 import { QueryClient } from '@tanstack/react-query'
-import { userImport } from '../../contract/organisation/user-sheets.ts'
-import { type DeptNode, getDeptTree, getUserInfoByDeptId } from '../../contract/organisation/users.ts'
-import type { Person } from '../pickers/people.ts'
+import { userImport } from '#contract/organisation/user-sheets.ts'
+import { type DeptNode, getDeptTree, getUserInfoByDeptId } from '#contract/organisation/users.ts'
+import type { Person } from '#web/pickers/people.ts'
 import { never } from './samples.ts'
 
 const dept = (id: string, title: string, parentId: string | null, children: DeptNode[] = []): DeptNode => ({

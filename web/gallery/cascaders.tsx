@@ -1,9 +1,9 @@
 // The lazy cascaders in their states.
 import { type ComponentProps, useState } from 'react'
-import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
-import { toLazyNodes, toLazyPaths } from '../kit/picker/category-cascader.rules.ts'
-import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
-import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
+import type { CategoryNode } from '#web/kit/picker/category-cascader.rules.ts'
+import { toLazyNodes, toLazyPaths } from '#web/kit/picker/category-cascader.rules.ts'
+import { CategoryCascader } from '#web/kit/picker/category-cascader.tsx'
+import { LazyCascader } from '#web/kit/picker/lazy-cascader.tsx'
 import { Part, State } from './part.tsx'
 import { failing, failingOnce, loadCategories, lookUpCategories, never, nothing, searchCategories } from './samples.ts'
 

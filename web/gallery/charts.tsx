@@ -1,7 +1,7 @@
 // Charts in their states.
 import { useState } from 'react'
-import type { ChartData } from '../kit/chart/chart.data.ts'
-import { Chart } from '../kit/chart/chart.tsx'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
 import { Part, State } from './part.tsx'
 
 const days = (count: number) =>

@@ -1,6 +1,6 @@
 // Sample data for forms and the dialogs of acts.
-import type { Preview, RowInUse, RowOutcome } from '../../contract/envelope.ts'
-import type { Difference } from '../kit/dialog/conflict-dialog.tsx'
+import type { Preview, RowInUse, RowOutcome } from '#contract/envelope.ts'
+import type { Difference } from '#web/kit/dialog/conflict-dialog.tsx'
 
 /** 2026-11-20 17:40 in Shanghai. */
 export const drafts = { savedAt: Date.UTC(2026, 10, 20, 9, 40) }

@@ -1,10 +1,10 @@
 // The grid for entering prices: its marks, and a thousand rows. Typed text is parsed as on the price pages.
 import { useCallback, useState } from 'react'
-import { changeOf, percentOf } from '../../contract/prices/decimals.ts'
-import { type Entered, type PriceCells, readEntry } from '../../contract/prices/typed-entries.ts'
-import type { GridChange } from '../kit/grid/grid-changes.rules.ts'
-import type { GridColumn, GridMark } from '../kit/grid/grid-column.ts'
-import { PriceGrid } from '../kit/grid/price-grid.tsx'
+import { changeOf, percentOf } from '#contract/prices/decimals.ts'
+import { type Entered, type PriceCells, readEntry } from '#contract/prices/typed-entries.ts'
+import type { GridChange } from '#web/kit/grid/grid-changes.rules.ts'
+import type { GridColumn, GridMark } from '#web/kit/grid/grid-column.ts'
+import { PriceGrid } from '#web/kit/grid/price-grid.tsx'
 import { Part, State } from './part.tsx'
 
 type Cell = 'low' | 'high' | 'average'

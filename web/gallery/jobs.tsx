@@ -1,9 +1,9 @@
 // Background jobs in their states.
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { JobRow } from '../../contract/system/jobs.ts'
-import { JobView } from '../kit/sheets/job-progress.tsx'
-import { queryClient } from '../lib/query.ts'
-import DownloadList from '../shell/downloads/download-list.tsx'
+import type { JobRow } from '#contract/system/jobs.ts'
+import { JobView } from '#web/kit/sheets/job-progress.tsx'
+import { queryClient } from '#web/lib/query.ts'
+import DownloadList from '#web/shell/downloads/download-list.tsx'
 import { Opener, Part, State } from './part.tsx'
 
 const job: JobRow = {

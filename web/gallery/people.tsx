@@ -1,8 +1,8 @@
 // The pickers of people and departments in their states.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { DeptPicker, DeptsPicker } from '../pickers/dept-picker.tsx'
-import { UserPicker, UsersPicker } from '../pickers/user-picker.tsx'
+import { DeptPicker, DeptsPicker } from '#web/pickers/dept-picker.tsx'
+import { UserPicker, UsersPicker } from '#web/pickers/user-picker.tsx'
 import { answered, waiting } from './answers.ts'
 import { Part, State } from './part.tsx'
 

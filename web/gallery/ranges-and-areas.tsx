@@ -1,9 +1,9 @@
 // The date range and the area picker in their states.
 import { useState } from 'react'
-import type { DateRange } from '../kit/form/date-range.rules.ts'
-import { DateRangePicker } from '../kit/form/date-range.tsx'
-import { type Area, noArea } from '../kit/picker/area-cascade.rules.ts'
-import { AreaCascade } from '../kit/picker/area-cascade.tsx'
+import type { DateRange } from '#web/kit/form/date-range.rules.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
+import { AreaCascade } from '#web/kit/picker/area-cascade.tsx'
 import { Part, State } from './part.tsx'
 import { failing, failingOnce, loadProvincesAlone, loadRegions, never, nothing } from './samples.ts'
 

@@ -1,7 +1,7 @@
 // Made-up data for the gallery, and loaders that succeed, fail or stay pending.
-import type { Region } from '../kit/picker/area-cascade.rules.ts'
-import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
-import type { TransferItem } from '../kit/picker/transfer-list.rules.ts'
+import type { Region } from '#web/kit/picker/area-cascade.rules.ts'
+import type { CategoryNode } from '#web/kit/picker/category-cascader.rules.ts'
+import type { TransferItem } from '#web/kit/picker/transfer-list.rules.ts'
 
 const names: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   石油化工: {

@@ -1,7 +1,7 @@
 // The select over very many options, and the transfer list, in their states.
 import { useState } from 'react'
-import { TransferList } from '../kit/picker/transfer-list.tsx'
-import { VirtualSelect } from '../kit/picker/virtual-select.tsx'
+import { TransferList } from '#web/kit/picker/transfer-list.tsx'
+import { VirtualSelect } from '#web/kit/picker/virtual-select.tsx'
 import { Part, State } from './part.tsx'
 import { accounts, fewPrices, manyAccounts, manyPrices, type Price } from './samples.ts'
 

@@ -1,12 +1,12 @@
 // Import and export of spreadsheets in their steps. Nothing is sent: the gallery has no session.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportUsers, userImport } from '../../contract/organisation/user-sheets.ts'
-import type { ImportedRow, ImportView, ReplacedPart } from '../../contract/sheets.ts'
-import ExportDialog from '../kit/sheets/export-dialog.tsx'
-import { ImportCheck } from '../kit/sheets/import-check.tsx'
-import { noCorrections } from '../kit/sheets/import-corrections.rules.ts'
-import ImportDialog from '../kit/sheets/import-dialog.tsx'
+import { exportUsers, userImport } from '#contract/organisation/user-sheets.ts'
+import type { ImportedRow, ImportView, ReplacedPart } from '#contract/sheets.ts'
+import ExportDialog from '#web/kit/sheets/export-dialog.tsx'
+import { ImportCheck } from '#web/kit/sheets/import-check.tsx'
+import { noCorrections } from '#web/kit/sheets/import-corrections.rules.ts'
+import ImportDialog from '#web/kit/sheets/import-dialog.tsx'
 import { answered } from './answers.ts'
 import { Opener, Part, State } from './part.tsx'
 

@@ -1,8 +1,8 @@
 // The trees of the kit: leaves chosen by checkboxes, and sortable rows.
 import { useState } from 'react'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
-import { moveInTree } from '../kit/tree/tree-sort.rules.ts'
-import { TreeSort } from '../kit/tree/tree-sort.tsx'
+import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { moveInTree } from '#web/kit/tree/tree-sort.rules.ts'
+import { TreeSort } from '#web/kit/tree/tree-sort.tsx'
 import { Part, State } from './part.tsx'
 
 const HEIGHT_PX = 272

@@ -1,13 +1,13 @@
 // Uploads of files, a picture and an avatar, and the rich text, in their states. Nothing is really sent: the gallery
 // has no session.
-import type { StoredFile } from '../../contract/files.ts'
-import { RichText, RichTextView } from '../kit/form/rich-text.tsx'
-import { FileUpload } from '../kit/upload/upload-files.tsx'
-import { ImageUpload } from '../kit/upload/upload-image.tsx'
-import type { UploadedFile } from '../kit/upload/upload-rows.tsx'
-import { Unreachable } from '../lib/call.ts'
-import type { Upload } from '../lib/upload.ts'
-import { AvatarUpload } from '../shell/person/avatar-upload.tsx'
+import type { StoredFile } from '#contract/files.ts'
+import { RichText, RichTextView } from '#web/kit/form/rich-text.tsx'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import { ImageUpload } from '#web/kit/upload/upload-image.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { Unreachable } from '#web/lib/call.ts'
+import type { Upload } from '#web/lib/upload.ts'
+import { AvatarUpload } from '#web/shell/person/avatar-upload.tsx'
 import { Part, State } from './part.tsx'
 
 let lastId = 900

@@ -3,7 +3,7 @@
 // together.
 import { FileTextOutlined } from '@ant-design/icons'
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { loadedTogether } from '../lib/loaded-together.ts'
+import { loadedTogether } from '#web/lib/loaded-together.ts'
 import './menu-icons.css'
 
 type Icon = ComponentType<{ className?: string }>

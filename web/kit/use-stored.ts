@@ -1,9 +1,9 @@
 // Reads a row for editing once, each time a form is opened: later refetches must neither change nor unmount the form.
 import { useEffect, useState } from 'react'
-import type { DataOf, Endpoint, Input } from '../../contract/endpoint.ts'
-import { Refusal } from '../lib/call.ts'
-import { notify } from '../lib/notify.ts'
-import { useCall } from '../lib/query.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { Refusal } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
 
 export function useStored<E extends Endpoint>(endpoint: E, input: Input<E>) {
   const [stored, setStored] = useState<DataOf<E>>()

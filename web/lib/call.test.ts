@@ -1,10 +1,10 @@
 // Long because one mock of server, storage and location serves every rule of spec §8 and §9.
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anonymous, signedIn } from '../../contract/access.ts'
-import { endpoint } from '../../contract/endpoint.ts'
-import type { Session } from '../../contract/identity/sign-in.ts'
-import { LONG_TIMEOUT_MS } from '../../contract/limits.ts'
+import { anonymous, signedIn } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
+import { LONG_TIMEOUT_MS } from '#contract/limits.ts'
 import type { CallOptions } from './call.ts'
 import type { Notifier } from './notify.ts'
 

@@ -1,8 +1,8 @@
 // Calls to the server: the only place that implements spec §8, so that no screen handles errors by hand.
-import { CONFIRM_HEADER, type DataOf, type Endpoint, IDEMPOTENCY_HEADER, type Input } from '../../contract/endpoint.ts'
-import type { Envelope } from '../../contract/envelope.ts'
-import { errors } from '../../contract/errors.ts'
-import { HTTP_TIMEOUT_MS } from '../../contract/limits.ts'
+import { CONFIRM_HEADER, type DataOf, type Endpoint, IDEMPOTENCY_HEADER, type Input } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
+import { HTTP_TIMEOUT_MS } from '#contract/limits.ts'
 import { newKey } from './new-key.ts'
 import { notify } from './notify.ts'
 import { type Outcome, outcomeOf, type ShowOptions } from './outcome.rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DIALOG_GUARD_MS, REPEAT_GUARD_MS } from '../../contract/limits.ts'
+import { DIALOG_GUARD_MS, REPEAT_GUARD_MS } from '#contract/limits.ts'
 import { createGuard } from './guard.ts'
 
 test('§9 dialog buttons are guarded for 1000 ms, everything else for 3000 ms', () => {

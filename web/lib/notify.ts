@@ -1,6 +1,6 @@
 // Toasts and questions. The shell and the sign-in page inject the implementation, so lib depends on no component.
 
-import type { RowOutcome } from '../../contract/envelope.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
 
 export type Notifier = {
   /** `seconds`: how long it stays; by default up to the implementation. */

@@ -1,6 +1,6 @@
 // The error catalogue of spec §8 as a pure function: what to do with a reply.
-import type { RowOutcome } from '../../contract/envelope.ts'
-import { errors, resolvingCodes } from '../../contract/errors.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { errors, resolvingCodes } from '#contract/errors.ts'
 
 export type ShowOptions = {
   /** The whole message of a 500; otherwise cut to 20 characters. */

@@ -1,6 +1,6 @@
 // Types and helpers to declare a screen in pages.ts, and the lookup from path to page. Components load lazily.
 import type { ComponentType } from 'react'
-import { type Access, can } from '../../contract/access.ts'
+import { type Access, can } from '#contract/access.ts'
 
 type AnyComponent = ComponentType<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from '../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import { formatQuarter, formatWeek, monthOf, quarterOf, weekOf } from './periods.ts'
 
 const day = fc

@@ -1,5 +1,5 @@
 // Weeks, months and quarters in Asia/Shanghai and their formats (spec §5). Weeks begin on Monday.
-import { addDays } from '../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import { formatDay } from './format.ts'
 
 /** Two days, `YYYY-MM-DD`, both inclusive. */

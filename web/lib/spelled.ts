@@ -1,5 +1,5 @@
 // What `hasTyped` loads: the key of texts, and pinyin.
-import { textKey } from '../../contract/text.ts'
+import { textKey } from '#contract/text.ts'
 import { spell } from './pinyin.ts'
 import { readSyllables } from './syllables.ts'
 

@@ -1,8 +1,8 @@
 // Sends one request and parses the envelope. No sessions, no toasts: call.ts decides what a reply means.
-import type { Endpoint, Input } from '../../contract/endpoint.ts'
-import type { Envelope } from '../../contract/envelope.ts'
-import { errors } from '../../contract/errors.ts'
-import { RESPONSE_STATUSES } from '../../contract/limits.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
+import { RESPONSE_STATUSES } from '#contract/limits.ts'
 import { noteServerTime } from './server-time.ts'
 
 /** No reply, or one without an envelope. `status` is the HTTP status, if there was a response. */

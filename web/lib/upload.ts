@@ -1,8 +1,8 @@
 // Uploads a file with progress. Bypasses call.ts because fetch reports no upload progress.
-import type { Envelope } from '../../contract/envelope.ts'
-import { errors } from '../../contract/errors.ts'
-import { fileEndings, type StoredFile, type UploadPurpose, uploadFile } from '../../contract/files.ts'
-import { FILE_BYTES, LONG_TIMEOUT_MS } from '../../contract/limits.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
+import { fileEndings, type StoredFile, type UploadPurpose, uploadFile } from '#contract/files.ts'
+import { FILE_BYTES, LONG_TIMEOUT_MS } from '#contract/limits.ts'
 import { failureText, Refusal, Unreachable } from './call.ts'
 import { impersonationHeaders } from './session/impersonation.ts'
 import { readySession } from './session/refresh.ts'

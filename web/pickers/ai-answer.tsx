@@ -1,10 +1,10 @@
 // An answer of the AI service while it grows, with its facts: for the article editor and for trial runs.
 import { Alert } from 'antd'
-import { answerStateLabels } from '../../contract/ai/ai-labels.ts'
-import { ANSWER_POLL_MS, type Answer, aiService, getAnswer } from '../../contract/ai/answers.ts'
-import { useIsAllowed } from '../kit/can.tsx'
-import { failureText } from '../lib/call.ts'
-import { useCall } from '../lib/query.ts'
+import { answerStateLabels } from '#contract/ai/ai-labels.ts'
+import { ANSWER_POLL_MS, type Answer, aiService, getAnswer } from '#contract/ai/answers.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { failureText } from '#web/lib/call.ts'
+import { useCall } from '#web/lib/query.ts'
 import './ai-answer.css'
 
 /** An answer as far as it has come; reads it until it has ended. */

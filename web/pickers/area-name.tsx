@@ -1,7 +1,7 @@
 // Name of an area by its ids.
-import { getAreaListByParentId } from '../../contract/catalogue/regions.ts'
-import type { Area } from '../kit/picker/area-cascade.rules.ts'
-import { useCall } from '../lib/query.ts'
+import { getAreaListByParentId } from '#contract/catalogue/regions.ts'
+import type { Area } from '#web/kit/picker/area-cascade.rules.ts'
+import { useCall } from '#web/lib/query.ts'
 
 function useNameOf(parentId: string | null, id: string | null): string {
   const { data } = useCall(getAreaListByParentId, parentId === null ? {} : { parentId }, { enabled: id !== null })

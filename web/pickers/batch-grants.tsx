@@ -1,9 +1,9 @@
 // Grants to several people at once, or revokes: chosen in a tree, then confirmed with a preview of the changes.
 import { useState } from 'react'
-import type { Endpoint, Input } from '../../contract/endpoint.ts'
-import { useConfirmed } from '../kit/dialog/use-confirmed.tsx'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
-import { notify } from '../lib/notify.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { notify } from '#web/lib/notify.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 
 const TREE_PX = 400

@@ -1,7 +1,7 @@
 // The category tree's calls for pickers, each within the scope of its menu.
-import { getAllCategory, getCategoryPaths, getProductListByName } from '../../contract/catalogue/catalogue.ts'
-import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
-import { call } from '../lib/call.ts'
+import { getAllCategory, getCategoryPaths, getProductListByName } from '#contract/catalogue/catalogue.ts'
+import type { CategoryNode } from '#web/kit/picker/category-cascader.rules.ts'
+import { call } from '#web/lib/call.ts'
 
 export type CategoryCalls = {
   load: (parent: CategoryNode | null) => Promise<readonly CategoryNode[]>

@@ -9,11 +9,11 @@ import {
   queryCategoryGrants,
   updateAdminLinkCategory,
   updateAdminLinkCategoryByProductId,
-} from '../../contract/authorisation/grants.ts'
-import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
-import { notify } from '../lib/notify.ts'
-import { useAct, useCall } from '../lib/query.ts'
+} from '#contract/authorisation/grants.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { idsOf, isSameChoice, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
 

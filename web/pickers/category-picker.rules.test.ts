@@ -1,6 +1,6 @@
 // The choices and values of the category picker.
 import { describe, expect, it } from 'vitest'
-import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
+import type { CategoryNode } from '#web/kit/picker/category-cascader.rules.ts'
 import { categoriesOf, idOfValue, toChoices } from './category-picker.rules.ts'
 
 const node = (level: 1 | 2 | 3, value: string, label: string): CategoryNode => ({

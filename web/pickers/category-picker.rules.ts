@@ -1,6 +1,6 @@
 // Only the categories of the tree, without its products.
-import type { CategoryNode } from '../kit/picker/category-cascader.rules.ts'
-import type { LazyNode } from '../kit/picker/lazy-cascader.rules.ts'
+import type { CategoryNode } from '#web/kit/picker/category-cascader.rules.ts'
+import type { LazyNode } from '#web/kit/picker/lazy-cascader.rules.ts'
 
 export type CategoryChoice = CategoryNode & LazyNode
 

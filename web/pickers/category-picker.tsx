@@ -1,6 +1,6 @@
 // Chooses one category, by its name, by a product in it, or level by level. Its value is the category's id.
-import { categoryValue } from '../../contract/catalogue/catalogue.ts'
-import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
+import { categoryValue } from '#contract/catalogue/catalogue.ts'
+import { LazyCascader } from '#web/kit/picker/lazy-cascader.tsx'
 import { categoryCalls } from './category-calls.ts'
 import { type CategoryChoice, categoriesOf, idOfValue, toChoices } from './category-picker.rules.ts'
 

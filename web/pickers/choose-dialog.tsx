@@ -2,9 +2,9 @@
 // when refused, and asks before an unsaved choice is lost.
 import { Alert } from 'antd'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { EditFrame, useEditDialog } from '../kit/dialog/edit-dialog.tsx'
-import { Loaded } from '../kit/dialog/loaded.tsx'
-import { useDialogGuard } from '../kit/dialog/use-dialog-guard.ts'
+import { EditFrame, useEditDialog } from '#web/kit/dialog/edit-dialog.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useDialogGuard } from '#web/kit/dialog/use-dialog-guard.ts'
 
 type ChooseDialogProps = {
   title: string

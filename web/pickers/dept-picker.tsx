@@ -1,9 +1,9 @@
 // Chooses one department from the tree, or several.
 import { TreeSelect } from 'antd'
-import { getDeptTree } from '../../contract/organisation/users.ts'
-import { idFilter } from '../kit/list/filters.tsx'
-import { foldedChoice } from '../kit/picker/folded-choice.tsx'
-import { useCall } from '../lib/query.ts'
+import { getDeptTree } from '#contract/organisation/users.ts'
+import { idFilter } from '#web/kit/list/filters.tsx'
+import { foldedChoice } from '#web/kit/picker/folded-choice.tsx'
+import { useCall } from '#web/lib/query.ts'
 
 export type DeptPickerProps = {
   id?: string

@@ -1,8 +1,8 @@
 // A text field that offers the words of a dictionary; anything else may be typed as well.
 import { AutoComplete } from 'antd'
-import { type DictionaryKey, getWords } from '../../contract/system/dictionary.ts'
-import { hasTyped } from '../lib/has-typed.ts'
-import { useCall } from '../lib/query.ts'
+import { type DictionaryKey, getWords } from '#contract/system/dictionary.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
+import { useCall } from '#web/lib/query.ts'
 
 type Props = {
   dictionary: DictionaryKey

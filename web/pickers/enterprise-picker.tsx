@@ -1,6 +1,6 @@
 // Chooses one enterprise of the person's own customers, searched by name or credit code while typing.
-import { type EnterpriseChoice, searchEnterprises } from '../../contract/members/customers.ts'
-import { FoundSelect, type FoundSelectProps } from '../kit/picker/found-select.tsx'
+import { type EnterpriseChoice, searchEnterprises } from '#contract/members/customers.ts'
+import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
 
 const optionOf = ({ id, name, creditCode, ownerName }: EnterpriseChoice) => ({
   value: id,

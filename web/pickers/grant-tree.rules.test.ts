@@ -1,6 +1,6 @@
 // Grant trees: the shown checkboxes, and the sent ids.
 import { describe, expect, it } from 'vitest'
-import type { GrantNode, NewsCategory } from '../../contract/authorisation/grants.ts'
+import type { GrantNode, NewsCategory } from '#contract/authorisation/grants.ts'
 import { idsOf, leafKeys, mergeGrants, newsChanges, newsChecks, toChecks } from './grant-tree.rules.ts'
 
 const node = (key: string, children?: GrantNode[], disabled = false): GrantNode => ({

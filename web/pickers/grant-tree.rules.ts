@@ -1,6 +1,6 @@
 // Grants as a tree of checkboxes: merges granted and other nodes, and converts the choice to the ids that a call takes.
-import type { GrantNode, NewsCategory } from '../../contract/authorisation/grants.ts'
-import type { TreeCheckNode } from '../kit/tree/tree-check.tsx'
+import type { GrantNode, NewsCategory } from '#contract/authorisation/grants.ts'
+import type { TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
 
 const REFUSED = '您没有，不能授予或取消'
 const BY_ROLE = '角色已包含'

@@ -1,9 +1,9 @@
 // Shows a new key this once, to be copied and handed over. Nobody can read it again.
 import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Modal, Space } from 'antd'
-import { useDialog } from '../kit/dialog/use-dialog.ts'
-import { copyText } from '../lib/copy.ts'
-import { useUnsaved } from '../lib/unsaved.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { copyText } from '#web/lib/copy.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
 import './key-shown.css'
 
 type KeyShownProps = { title: string; value: string; onClosed: () => void }

@@ -1,9 +1,9 @@
 // Chooses a news category: the general ones first, then those of the products that the person works on.
 import { Select } from 'antd'
-import { chooseNewsCategories } from '../../contract/articles/news-categories.ts'
-import { byLabel } from '../kit/picker/by-label.ts'
-import { whileLoading } from '../kit/picker/loading.ts'
-import { useCall } from '../lib/query.ts'
+import { chooseNewsCategories } from '#contract/articles/news-categories.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { whileLoading } from '#web/kit/picker/loading.ts'
+import { useCall } from '#web/lib/query.ts'
 
 type NewsCategoryPickerProps = {
   id?: string

@@ -1,6 +1,6 @@
 // People grouped by department.
 import { describe, expect, it } from 'vitest'
-import type { DeptNode } from '../../contract/organisation/users.ts'
+import type { DeptNode } from '#contract/organisation/users.ts'
 import { groupByDept, type Person, personLabels, pickable } from './people.ts'
 
 const dept = (id: string, title: string, children?: DeptNode[]): DeptNode => ({

@@ -1,6 +1,6 @@
 // People grouped by department, for pickers, and their display names.
-import type { DeptNode } from '../../contract/organisation/users.ts'
-import type { SearchGroup } from '../kit/picker/search-select.tsx'
+import type { DeptNode } from '#contract/organisation/users.ts'
+import type { SearchGroup } from '#web/kit/picker/search-select.tsx'
 
 export type Person = {
   id: string

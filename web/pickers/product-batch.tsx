@@ -1,9 +1,9 @@
 // Grants products to several people at once, or revokes them: the batch actions of a list, and their dialog.
 import { type ReactNode, useState } from 'react'
-import { filterToGrantProductTree, grantProducts, revokeProducts } from '../../contract/authorisation/grants.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import type { BatchAct } from '../kit/list/batch-acts.tsx'
-import { useCall } from '../lib/query.ts'
+import { filterToGrantProductTree, grantProducts, revokeProducts } from '#contract/authorisation/grants.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { BatchGrants } from './batch-grants.tsx'
 import { idsOf, toChecks } from './grant-tree.rules.ts'
 

@@ -6,12 +6,12 @@ import {
   getNotCategoryTreeByUser,
   queryProductGrants,
   updateUserLinkProduct,
-} from '../../contract/authorisation/grants.ts'
-import { DIALOG_GUARD_MS } from '../../contract/limits.ts'
-import { getUserRoles } from '../../contract/organisation/users.ts'
-import { mayGiveUp } from '../kit/dialog/give-up.ts'
-import { TreeCheck, type TreeCheckNode } from '../kit/tree/tree-check.tsx'
-import { useAct, useCall } from '../lib/query.ts'
+} from '#contract/authorisation/grants.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { getUserRoles } from '#contract/organisation/users.ts'
+import { mayGiveUp } from '#web/kit/dialog/give-up.ts'
+import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { idsOf, isSameChoice, leafKeys, mergeGrants, toChecks } from './grant-tree.rules.ts'
 

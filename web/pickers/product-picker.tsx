@@ -1,9 +1,9 @@
 // Chooses products, or one, in the category tree, by name, by number or level by level.
 import { useMemo } from 'react'
-import { idFilter } from '../kit/list/filters.tsx'
-import { type CategoryLeaf, isProduct, toLazyNodes, toLazyPaths } from '../kit/picker/category-cascader.rules.ts'
-import { CategoryCascader } from '../kit/picker/category-cascader.tsx'
-import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
+import { idFilter } from '#web/kit/list/filters.tsx'
+import { type CategoryLeaf, isProduct, toLazyNodes, toLazyPaths } from '#web/kit/picker/category-cascader.rules.ts'
+import { CategoryCascader } from '#web/kit/picker/category-cascader.tsx'
+import { LazyCascader } from '#web/kit/picker/lazy-cascader.tsx'
 import { categoryCalls } from './category-calls.ts'
 
 type ProductsPickerProps = {

@@ -1,6 +1,6 @@
 // Chooses one quote item of the products that the person works on, searched by name, code or product while typing.
-import { type FoundItem, findQuoteItems } from '../../contract/prices/quote-items.ts'
-import { FoundSelect, type FoundSelectProps } from '../kit/picker/found-select.tsx'
+import { type FoundItem, findQuoteItems } from '#contract/prices/quote-items.ts'
+import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
 
 const optionOf = ({ id, name, code, productName, unit }: FoundItem) => ({
   value: id,

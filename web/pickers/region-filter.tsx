@@ -1,8 +1,8 @@
 // Filters a list by a province or a city, with everything below.
-import { getCityTree } from '../../contract/catalogue/regions.ts'
-import { type FilterControl, idFilter } from '../kit/list/filters.tsx'
-import { SearchSelect } from '../kit/picker/search-select.tsx'
-import { useCall } from '../lib/query.ts'
+import { getCityTree } from '#contract/catalogue/regions.ts'
+import { type FilterControl, idFilter } from '#web/kit/list/filters.tsx'
+import { SearchSelect } from '#web/kit/picker/search-select.tsx'
+import { useCall } from '#web/lib/query.ts'
 
 /** A province includes its cities, a city its districts. */
 function RegionSelect({ id, value, onChange }: FilterControl) {

@@ -5,12 +5,12 @@ import {
   getRegionListByParentId,
   type RegionFound,
   searchRegionList,
-} from '../../contract/catalogue/regions.ts'
-import type { Area } from '../kit/picker/area-cascade.rules.ts'
-import { AreaCascade } from '../kit/picker/area-cascade.tsx'
-import type { LazyNode } from '../kit/picker/lazy-cascader.rules.ts'
-import { LazyCascader } from '../kit/picker/lazy-cascader.tsx'
-import { call } from '../lib/call.ts'
+} from '#contract/catalogue/regions.ts'
+import type { Area } from '#web/kit/picker/area-cascade.rules.ts'
+import { AreaCascade } from '#web/kit/picker/area-cascade.tsx'
+import type { LazyNode } from '#web/kit/picker/lazy-cascader.rules.ts'
+import { LazyCascader } from '#web/kit/picker/lazy-cascader.tsx'
+import { call } from '#web/lib/call.ts'
 
 /** The picker shows errors itself (spec §8). */
 const quiet = { hideErrorMsg: true }

@@ -1,11 +1,11 @@
 // Chooses one role, or several. Roles that the person may not assign are disabled, with the reason.
 import { Select, type SelectProps } from 'antd'
-import { getRoleList, type RoleRow } from '../../contract/organisation/users.ts'
-import { idFilter } from '../kit/list/filters.tsx'
-import { byLabel } from '../kit/picker/by-label.ts'
-import { foldedChoice } from '../kit/picker/folded-choice.tsx'
-import { whileLoading } from '../kit/picker/loading.ts'
-import { useCall } from '../lib/query.ts'
+import { getRoleList, type RoleRow } from '#contract/organisation/users.ts'
+import { idFilter } from '#web/kit/list/filters.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { foldedChoice } from '#web/kit/picker/folded-choice.tsx'
+import { whileLoading } from '#web/kit/picker/loading.ts'
+import { useCall } from '#web/lib/query.ts'
 
 type Common = {
   id?: string

@@ -2,7 +2,7 @@
 import { CopyOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, QRCode, Segmented, Space } from 'antd'
 import { useRef } from 'react'
-import { type ShareChannel, shareChannelLabels, shareChannels } from '../../contract/sharing/share-labels.ts'
+import { type ShareChannel, shareChannelLabels, shareChannels } from '#contract/sharing/share-labels.ts'
 import {
   createShare,
   findShareable,
@@ -10,18 +10,18 @@ import {
   getShareCard,
   queryShares,
   type ShareCard,
-} from '../../contract/sharing/shares.ts'
-import { Loaded } from '../kit/dialog/loaded.tsx'
-import { PublicAddressNote } from '../kit/dialog/public-address.tsx'
-import { useDialog } from '../kit/dialog/use-dialog.ts'
-import { Field } from '../kit/form/field.tsx'
-import { FormDialog } from '../kit/form/form-dialog.tsx'
-import { FoundSelect, type FoundSelectProps } from '../kit/picker/found-select.tsx'
-import { copyText } from '../lib/copy.ts'
-import { formatDay } from '../lib/format.ts'
-import { notify } from '../lib/notify.ts'
-import { useCall } from '../lib/query.ts'
-import { saveBlob } from '../lib/save-blob.ts'
+} from '#contract/sharing/shares.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
+import { copyText } from '#web/lib/copy.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
+import { saveBlob } from '#web/lib/save-blob.ts'
 import { drawPoster } from './share-poster.ts'
 import './share-article.css'
 

@@ -1,5 +1,5 @@
 // The poster of a share: cover, title, summary and the code to scan, as a picture for people who forward pictures.
-import type { ShareCard } from '../../contract/sharing/shares.ts'
+import type { ShareCard } from '#contract/sharing/shares.ts'
 
 /** px; a phone's width twice, so that it stays sharp. */
 const WIDTH = 750

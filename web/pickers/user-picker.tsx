@@ -1,8 +1,8 @@
 // Chooses one person of the staff, or several, found by name or by department.
-import { getDeptTree, getUserInfoByDeptId, type WorkKey } from '../../contract/organisation/users.ts'
-import { idFilter } from '../kit/list/filters.tsx'
-import { SearchSelect } from '../kit/picker/search-select.tsx'
-import { useCall } from '../lib/query.ts'
+import { getDeptTree, getUserInfoByDeptId, type WorkKey } from '#contract/organisation/users.ts'
+import { idFilter } from '#web/kit/list/filters.tsx'
+import { SearchSelect } from '#web/kit/picker/search-select.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { groupByDept, pickable } from './people.ts'
 
 type Common = {

@@ -1,12 +1,12 @@
 // The validity of an account or a grant from its dates: the server's `validityOf`, for rows that do not include it.
-import { daysBetween } from '../../contract/days.ts'
+import { daysBetween } from '#contract/days.ts'
 import {
   type AccountState,
   EXPIRING_DAYS,
   grantKindLabels,
   type NextGrant,
   type Validity,
-} from '../../contract/members/members.ts'
+} from '#contract/members/members.ts'
 
 /** Days `YYYY-MM-DD`; if `endsOn` is null, nothing is granted. */
 export type Dated = { startsOn: string | null; endsOn: string | null; status?: AccountState }

@@ -1,7 +1,7 @@
 // The validity of an account or a grant as a status, with the remaining days.
-import { type NextGrant, type Validity, validityLabels } from '../../contract/members/members.ts'
-import { Status, type Tone } from '../kit/table/status.tsx'
-import { serverToday } from '../lib/server-clock.ts'
+import { type NextGrant, type Validity, validityLabels } from '#contract/members/members.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { nextText, remaining } from './validity.rules.ts'
 
 const tones: Readonly<Record<Validity, Tone>> = {

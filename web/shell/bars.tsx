@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { errors } from '../../contract/errors.ts'
-import { renewNow } from '../lib/session/refresh.ts'
-import { isExpiring } from '../lib/session/session.rules.ts'
-import { sessionStore } from '../lib/session/session.ts'
-import { useLossy } from '../lib/storage.ts'
+import { errors } from '#contract/errors.ts'
+import { renewNow } from '#web/lib/session/refresh.ts'
+import { isExpiring } from '#web/lib/session/session.rules.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
+import { useLossy } from '#web/lib/storage.ts'
 import { useTexts } from './texts/texts.ts'
 
 const CHECK_MS = 15_000

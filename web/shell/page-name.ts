@@ -1,6 +1,6 @@
 // Page name with its sub-product, for places without that context.
-import { subProducts } from '../../contract/sub-products.ts'
-import { findPage, type Pages } from '../lib/page.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { findPage, type Pages } from '#web/lib/page.ts'
 
 export function pageName(pages: Pages, { title, path }: { title: string; path: string }): string {
   const key = findPage(pages, path)?.entry.props?.subProduct

@@ -2,8 +2,8 @@
 import { BellOutlined, SkinOutlined } from '@ant-design/icons'
 import { Badge, Button, Tooltip } from 'antd'
 import { type ComponentType, type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { getOwnMessages } from '../../contract/live/messages.ts'
-import { useCall } from '../lib/query.ts'
+import { getOwnMessages } from '#contract/live/messages.ts'
+import { useCall } from '#web/lib/query.ts'
 import { useTexts } from './texts/texts.ts'
 
 const BellPanel = lazy(() => import('./notices/bell-panel.tsx'))

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { memo, useEffect, useState } from 'react'
-import type { MenuEntry } from '../lib/session/menu.rules.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { DownloadCentre } from './downloads/download-centre.tsx'
 import { MenuSearchBox } from './menu/menu-search-box.tsx'
 import { TopMenu, TopMenuDropdown } from './menu/top-menu.tsx'

@@ -1,5 +1,5 @@
 // Copies a text with a toast in the chosen language.
-import { copyText } from '../lib/copy.ts'
+import { copyText } from '#web/lib/copy.ts'
 import { useSecurityTexts } from './texts/security.ts'
 
 export function useCopy(): (text: string) => void {

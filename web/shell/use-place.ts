@@ -1,12 +1,12 @@
 // Resolves the address: its page, whether the person may open it, and the tab it belongs to.
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
-import { TWO_LEVEL, useOpensInTab } from '../lib/open-page.ts'
-import { type FoundPage, findPage, type Pages, pathOf } from '../lib/page.ts'
-import { HOME, judgePage, leavesOf, type MenuEntry, trailOf, type Verdict } from '../lib/session/menu.rules.ts'
-import { useMenu, usePages } from '../lib/session/menus.ts'
-import { usePermissions } from '../lib/session/permissions.ts'
-import { hasUnsaved } from '../lib/unsaved.ts'
+import { TWO_LEVEL, useOpensInTab } from '#web/lib/open-page.ts'
+import { type FoundPage, findPage, type Pages, pathOf } from '#web/lib/page.ts'
+import { HOME, judgePage, leavesOf, type MenuEntry, trailOf, type Verdict } from '#web/lib/session/menu.rules.ts'
+import { useMenu, usePages } from '#web/lib/session/menus.ts'
+import { usePermissions } from '#web/lib/session/permissions.ts'
+import { hasUnsaved } from '#web/lib/unsaved.ts'
 import { homeTab, type NewPage, type Place } from './tabs/tabs.rules.ts'
 import type { Target } from './tabs/tabs.ts'
 

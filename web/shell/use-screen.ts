@@ -1,6 +1,6 @@
 // Screen size classes by window width (spec §2), debounced by 300 ms.
 import { useEffect, useState } from 'react'
-import { BREAKPOINTS, RESIZE_DEBOUNCE_MS } from '../../contract/limits.ts'
+import { BREAKPOINTS, RESIZE_DEBOUNCE_MS } from '#contract/limits.ts'
 
 export type Screen = {
   /** spec §2 "Screen size classes". */

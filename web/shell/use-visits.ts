@@ -1,9 +1,9 @@
 // Sends opened pages to the visit log in batches, in the background; failures are silent.
 import { useEffect } from 'react'
-import { recordVisits } from '../../contract/organisation/visit-log.ts'
-import { call } from '../lib/call.ts'
-import { isImpersonating } from '../lib/session/impersonation.ts'
-import { currentSession } from '../lib/session/session.ts'
+import { recordVisits } from '#contract/organisation/visit-log.ts'
+import { call } from '#web/lib/call.ts'
+import { isImpersonating } from '#web/lib/session/impersonation.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { findPageOf } from './tabs/tabs.rules.ts'
 import { useTabs } from './tabs/tabs.ts'
 

@@ -1,7 +1,7 @@
 // Prompts to reload after a new release was deployed. Never reloads by itself: open pages may hold input.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { BASE, RELEASE } from '../lib/site.ts'
+import { BASE, RELEASE } from '#web/lib/site.ts'
 import { useTexts } from './texts/texts.ts'
 
 /** False if unknown: offline, or a server without a release header (development). */

@@ -1,10 +1,10 @@
 // Watermark with person and time over the content (spec §3); clicks pass through. Not antd's, which writes style
 // attributes that the Content-Security-Policy forbids.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { formatMoment } from '../lib/format.ts'
-import { serverNow } from '../lib/server-time.ts'
-import { useSession } from '../lib/session/session.ts'
-import { useSettings } from '../lib/settings.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { useMode } from './settings/appearance.ts'
 
 const MINUTE_MS = 60_000

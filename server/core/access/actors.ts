@@ -1,11 +1,11 @@
 // Who is calling: token → session → user with effective rights, from caches that the bus invalidates.
 import { hash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Holdings } from '../../../contract/access.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
-import { impersonations, sessions, sessionTokens } from '../../db/schema/identity.ts'
-import { menus, roleMenus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { Holdings } from '#contract/access.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { roleProducts, userProducts } from '#server/db/schema/authorisation.ts'
+import { impersonations, sessions, sessionTokens } from '#server/db/schema/identity.ts'
+import { menus, roleMenus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import type { Bus } from '../live/bus.ts'
 import type { Viewer } from './scope.ts'
 

@@ -1,10 +1,10 @@
 // Keys of one sub-product, which are asked thousands of times a second: kept in memory while the bus tells of revocations, their calls
 // counted there and written once a second. Several processes may pass the quota by the calls of one second.
 import { and, eq, sql } from 'drizzle-orm'
-import { dayOf } from '../../../contract/days.ts'
-import type { Config } from '../../config.ts'
-import type { Executor } from '../../db/connection.ts'
-import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
+import { dayOf } from '#contract/days.ts'
+import type { Config } from '#server/config.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { apiKeyDays, apiKeys } from '#server/db/schema/core/requests.ts'
 import type { Core } from '../core.ts'
 
 type StoredKey = typeof apiKeys.$inferSelect

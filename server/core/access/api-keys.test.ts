@@ -1,8 +1,8 @@
 // API keys over HTTP, on the one call that accepts them.
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ApiScope } from '../../../contract/access.ts'
-import { sendRegistration } from '../../../contract/members/registrations.ts'
-import { testServer } from '../../../test/http.ts'
+import type { ApiScope } from '#contract/access.ts'
+import { sendRegistration } from '#contract/members/registrations.ts'
+import { testServer } from '#test/http.ts'
 import { createApiKey, listApiKeys, type NewApiKey, revokeApiKey } from './api-keys.ts'
 
 const server = testServer({ trustProxy: 1 })

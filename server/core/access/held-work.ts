@@ -1,8 +1,8 @@
 // Work that hangs on a person. Each area declares its own kinds: a handover moves them, and an account that still has some is not
 // deleted.
-import type { Right } from '../../../contract/access.ts'
-import type { HandoverPart } from '../../../contract/organisation/handover.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { Right } from '#contract/access.ts'
+import type { HandoverPart } from '#contract/organisation/handover.ts'
+import type { Tx } from '#server/db/connection.ts'
 
 export type WorkRow = { id: string; name: string }
 

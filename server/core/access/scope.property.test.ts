@@ -2,12 +2,12 @@
 import { inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { rootDepartment } from '../../../test/factories.ts'
-import type { Tx } from '../../db/connection.ts'
-import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { roles, userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { roleProducts, userProducts } from '#server/db/schema/authorisation.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { roles, userCustomerParents, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { rootDepartment } from '#test/factories.ts'
 import { editorialScope, salesScope, type Viewer } from './scope.ts'
 
 const PEOPLE = 7

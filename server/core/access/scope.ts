@@ -1,10 +1,10 @@
 // The two kinds of scope: which products somebody works on, and whose customers they see. Every query takes its condition
 // from here, so that a row out of scope is not found.
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { Db } from '#server/db/connection.ts'
+import { roleProducts, userProducts } from '#server/db/schema/authorisation.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { userCustomerParents, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import type { List } from '../lists/paging.ts'
 import { statement, type Values } from '../lists/statements.ts'
 

@@ -1,12 +1,12 @@
 // Rights on one page of the sub-product that a call concerns (`canOn`), over HTTP.
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { Fields, Id, OneOf } from '../../../contract/fields.ts'
-import { canOn } from '../../../contract/sub-product-access.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { Fields, Id, OneOf } from '#contract/fields.ts'
+import { canOn } from '#contract/sub-product-access.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { serve } from '../http/serve.ts'
 
 const Reply = Type.Object({ subProduct: Type.String() })

@@ -1,10 +1,10 @@
 // The audit log: it cannot be changed, the chain reveals changes made anyway, and no act happens without its row.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { disableUser, getUserInfoById } from '../../../contract/organisation/users.ts'
-import { makeUser } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+import { disableUser, getUserInfoById } from '#contract/organisation/users.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { audit, difference } from './audit.ts'
 import { checkSeals, sealAudit } from './seals.ts'
 

@@ -1,6 +1,6 @@
 // The audit log: who did what to which row, before and after, written in the act's own transaction.
-import type { Tx } from '../../db/connection.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
 import type { Author } from '../core.ts'
 import { insertRows } from '../rows/insert-rows.ts'
 

@@ -5,9 +5,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
-import type { Db } from '../../db/connection.ts'
-import { auditSeals } from '../../db/schema/system/system.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/connection.ts'
+import { auditSeals } from '#server/db/schema/system/system.ts'
 import { type Head, newestSeal, sealAudit, sealKey } from './seals.ts'
 
 const SEAL_EVERY_MS = 60_000

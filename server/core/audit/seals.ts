@@ -3,8 +3,8 @@
 // of the database (seal-heads.ts), which reveals a tail that was cut off.
 import { createHmac, hkdfSync } from 'node:crypto'
 import { desc, sql } from 'drizzle-orm'
-import type { Db, Executor } from '../../db/connection.ts'
-import { auditLog, auditSeals } from '../../db/schema/system/system.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { auditLog, auditSeals } from '#server/db/schema/system/system.ts'
 
 const BATCH = 5_000
 /** Rows that a check names; further ones it counts. */

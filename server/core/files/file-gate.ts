@@ -1,7 +1,7 @@
 // The one gate for file ids of requests: before the handler runs, they become files that the actor may use there.
 import type { TSchema } from 'typebox'
-import { PICTURES_MISSING, type UploadPurpose } from '../../../contract/files.ts'
-import type { Executor } from '../../db/connection.ts'
+import { PICTURES_MISSING, type UploadPurpose } from '#contract/files.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { checkFields } from '../http/refusal.ts'
 import { type FileTarget, type UsableFile, usableFiles } from './files.ts'
 

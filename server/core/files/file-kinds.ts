@@ -1,7 +1,7 @@
 // What a file is, found in its content; its name and what the browser says of it are never believed.
 import { open } from 'node:fs/promises'
-import type { FilePurpose } from '../../../contract/files.ts'
-import { IMAGE_PIXELS, IMAGE_SIDE_PX } from '../../../contract/limits.ts'
+import type { FilePurpose } from '#contract/files.ts'
+import { IMAGE_PIXELS, IMAGE_SIDE_PX } from '#contract/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Dimensions, dimensionsOf } from './file-pictures.ts'
 

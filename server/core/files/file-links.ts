@@ -1,7 +1,7 @@
 // Links to files, for one person or API key: valid for 12 h, or until the account or key is disabled. The link itself is the
 // right to read.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { FILE_LINK_S } from '../../../contract/limits.ts'
+import { FILE_LINK_S } from '#contract/limits.ts'
 
 /** Links of one half hour are the same, so that the browser keeps the picture behind them, s. */
 const STEP_S = 1_800

@@ -1,7 +1,7 @@
 // Names of files: whatever comes in, what goes out is short, plain, and says what the content is.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FILE_NAME_MAX } from '../../../contract/limits.ts'
+import { FILE_NAME_MAX } from '#contract/limits.ts'
 import { cleanFileName, disposition } from './file-names.ts'
 
 it.each([

@@ -1,5 +1,5 @@
 // File names from people and browsers: cleaned before they are stored, quoted where they are sent.
-import { FILE_NAME_MAX } from '../../../contract/limits.ts'
+import { FILE_NAME_MAX } from '#contract/limits.ts'
 
 /**
  * Signs that no file system takes, control characters, what is invisible or turns the reading direction, and what browsers

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { FilePurpose } from '../../../contract/files.ts'
-import { pictures, zipOf } from '../../../test/files.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { fileContents, files } from '../../db/schema/core/files.ts'
+import type { FilePurpose } from '#contract/files.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { pictures, zipOf } from '#test/files.ts'
+import { type Person, testServer } from '#test/http.ts'
 import {
   type FileTarget,
   filesOf,

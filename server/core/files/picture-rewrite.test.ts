@@ -2,7 +2,7 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { fileTypeFromBuffer } from 'file-type'
 import { describe, expect, it } from 'vitest'
-import { pictures, zipOf } from '../../../test/files.ts'
+import { pictures, zipOf } from '#test/files.ts'
 import { BrokenPicture, rewritePicture } from './picture-rewrite.ts'
 import { PNG_SIGNATURE, pngChunk } from './png.ts'
 

@@ -1,8 +1,8 @@
 // Formatted texts: allowed markup stays, everything else becomes inert, on saving and on reading.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attacks, expectInert } from '../../../test/hostile-html.ts'
-import { testConfig } from '../../../test/http.ts'
+import { attacks, expectInert } from '#test/hostile-html.ts'
+import { testConfig } from '#test/http.ts'
 import { cleanRichText, showRichText } from './rich-text.ts'
 
 const core = { config: testConfig() }

@@ -10,7 +10,7 @@ import {
   richTextHeadings,
   richTextSchemes,
   richTextWidths,
-} from '../../../contract/rich-text.ts'
+} from '#contract/rich-text.ts'
 import type { Core } from '../core.ts'
 import { refuse } from '../http/refusal.ts'
 import { linkTo } from './files.ts'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testConfig } from '../../../test/http.ts'
+import { testConfig } from '#test/http.ts'
 import { storageOf } from './storage.ts'
 import { MissingContent } from './storage-contents.ts'
 

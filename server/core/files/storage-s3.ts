@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 import { type Contents, MissingContent } from './storage-contents.ts'
 
 type Settings = NonNullable<Config['s3']>

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 import { type Contents, MissingContent } from './storage-contents.ts'
 import { s3Name, s3Storage } from './storage-s3.ts'
 

@@ -1,12 +1,12 @@
 // Which replies are compressed, over HTTP. Node's fetch decodes a reply and leaves the header that names its coding.
 import { Type } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { signedIn } from '../../../contract/access.ts'
-import { endpoint } from '../../../contract/endpoint.ts'
-import { requestToken } from '../../../contract/identity/sign-in.ts'
-import { getButtonsByRoutes, getRoutes } from '../../../contract/organisation/users.ts'
-import { PASSWORD } from '../../../test/constants.ts'
-import { type Person, testServer } from '../../../test/http.ts'
+import { signedIn } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { requestToken } from '#contract/identity/sign-in.ts'
+import { getButtonsByRoutes, getRoutes } from '#contract/organisation/users.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { serve } from './serve.ts'
 
 const withSecret = endpoint({

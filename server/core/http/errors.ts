@@ -1,7 +1,7 @@
 // Every error becomes an envelope of the closed table; unforeseen ones reveal no internals.
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { type ErrorKey, errors } from '../../../contract/errors.ts'
-import { PoolSaturated } from '../../db/pool-turns.ts'
+import { type ErrorKey, errors } from '#contract/errors.ts'
+import { PoolSaturated } from '#server/db/pool-turns.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 const OVERLOAD_RETRY_S = 2

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Config } from '../../config.ts'
-import { waitingFor } from '../../db/connection.ts'
+import type { Config } from '#server/config.ts'
+import { waitingFor } from '#server/db/connection.ts'
 import { forOperators } from './operations-access.ts'
 
 const READY_WITHIN_MS = 2_000

@@ -1,6 +1,6 @@
 // /metrics and /docs: only for this machine and for bearers of the token.
 import { describe, expect, it } from 'vitest'
-import { testServer } from '../../../test/http.ts'
+import { testServer } from '#test/http.ts'
 
 const OPERATIONS_TOKEN = 'what-monitoring-sends-0123'
 const direct = testServer()

@@ -1,7 +1,7 @@
 // Access to the operators' pages (/metrics, /docs): this machine, or a bearer of OPERATIONS_TOKEN.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 import { isAllowedFrom } from './addresses.ts'
 import { refuse } from './refusal.ts'
 

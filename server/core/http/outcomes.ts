@@ -1,6 +1,6 @@
 // Acts on many rows of which some may fail: each row by itself, and the reply says what became of each (602).
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { TAKEN_AT_ONCE, UNIQUE_VIOLATION } from './errors.ts'
 import { Refusal, refuse } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 // A server whose event loop is held refuses calls at once, instead of letting them queue.
 import { expect, it } from 'vitest'
-import { errors } from '../../../contract/errors.ts'
-import { testServer } from '../../../test/http.ts'
+import { errors } from '#contract/errors.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer({ maxLoopDelay: 30 })
 const captcha = () => server().send('GET', '/api/adminauth/login/captcha')

@@ -6,8 +6,8 @@ import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Config } from '../../config.ts'
-import { frameSources } from '../../frame-allow.ts'
+import type { Config } from '#server/config.ts'
+import { frameSources } from '#server/frame-allow.ts'
 
 const built = join(import.meta.dirname, '../../../dist')
 const NONCE = '__NONCE__'

@@ -1,12 +1,12 @@
 // Two servers on one database: a change by one takes effect on the other's next call.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getLoginUserInfo } from '../../../contract/identity/own-account.ts'
-import { signOut } from '../../../contract/identity/sign-in.ts'
-import { addOrUpdateUser, disableUser, getUserInfoById, queryUserList } from '../../../contract/organisation/users.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
-import { cutListeners } from '../../../test/listeners.ts'
-import { roleMenus } from '../../db/schema/organisation.ts'
+import { getLoginUserInfo } from '#contract/identity/own-account.ts'
+import { signOut } from '#contract/identity/sign-in.ts'
+import { addOrUpdateUser, disableUser, getUserInfoById, queryUserList } from '#contract/organisation/users.ts'
+import { roleMenus } from '#server/db/schema/organisation.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type TestServer, testServer } from '#test/http.ts'
+import { cutListeners } from '#test/listeners.ts'
 import { transact } from '../core.ts'
 
 const first = testServer()

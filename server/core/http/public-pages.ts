@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../../../contract/articles/nodes.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
 import type { Core } from '../core.ts'
 
 const policy = [

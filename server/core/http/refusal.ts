@@ -1,5 +1,5 @@
 // The one way to say no: throw a Refusal, which the error handler turns into the envelope of contract/errors.ts.
-import { type ErrorKey, errors } from '../../../contract/errors.ts'
+import { type ErrorKey, errors } from '#contract/errors.ts'
 
 type More = { msg?: string; data?: unknown; retryAfterS?: number }
 

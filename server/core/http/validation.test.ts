@@ -1,6 +1,6 @@
 // What fields refuse, in the words that people read.
 import { describe, expect, it } from 'vitest'
-import { Day, Fields, Moment } from '../../../contract/fields.ts'
+import { Day, Fields, Moment } from '#contract/fields.ts'
 import { checkInput } from './validation.ts'
 
 const Planned = Fields({ day: Day('开始日期'), at: Moment('发布时间') })

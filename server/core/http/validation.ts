@@ -1,9 +1,9 @@
 // Checks input against the contract's schemas: nothing stripped, JSON never coerced, and a Chinese message per field.
 import { Ajv, type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
-import { isDay, isMoment } from '../../../contract/days.ts'
-import type { Messages } from '../../../contract/fields.ts'
-import { type Cleaner, cleaners } from '../../../contract/typed-text.ts'
+import { isDay, isMoment } from '#contract/days.ts'
+import type { Messages } from '#contract/fields.ts'
+import { type Cleaner, cleaners } from '#contract/typed-text.ts'
 import { refuse } from './refusal.ts'
 
 /** Names, logins and phones are cleaned where they come in, in their place, before other rules ask them. */

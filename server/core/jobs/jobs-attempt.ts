@@ -1,5 +1,5 @@
 // One attempt at a background job: runs it with its context, and stores how it ended.
-import { type Db, outsideTransaction } from '../../db/connection.ts'
+import { type Db, outsideTransaction } from '#server/db/connection.ts'
 import type { Core } from '../core.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'

@@ -1,5 +1,5 @@
 // Reports the progress of jobs to their owners, whichever process they are connected to: at most twice a second for each job.
-import { isEnded } from '../../../contract/system/jobs.ts'
+import { isEnded } from '#contract/system/jobs.ts'
 import type { Core } from '../core.ts'
 import { collect } from './collect.ts'
 import { findReports } from './jobs.queries.ts'

@@ -1,9 +1,9 @@
 // The rows of background jobs as the worker claims, renews and ends them. Every change of a running one names its attempt:
 // a process whose lease expired changes nothing when it comes back.
 import { type SQL, sql } from 'drizzle-orm'
-import type { JobState } from '../../../contract/system/jobs.ts'
-import type { Db, Executor } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
+import type { JobState } from '#contract/system/jobs.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
 import type { Author } from '../core.ts'
 import { notifyChange } from '../live/bus.ts'
 import type { Job } from './jobs.ts'

@@ -10,8 +10,8 @@
  *     })
  */
 import type { Static, TSchema } from 'typebox'
-import type { Tx } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
 import type { Author, Core } from '../core.ts'
 import { notifyChange } from '../live/bus.ts'
 

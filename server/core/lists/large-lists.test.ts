@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import type { Db } from '../../db/connection.ts'
-import { members } from '../../db/schema/members/members.ts'
+import type { Db } from '#server/db/connection.ts'
+import { members } from '#server/db/schema/members/members.ts'
 import { pagesOf } from './large-lists.ts'
 
 type Sent = { text: string; values: unknown[] }

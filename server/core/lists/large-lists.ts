@@ -4,9 +4,9 @@
 // to be much cheaper than the generic one. It does so wherever it cannot see how few rows are wanted.
 import { fillPlaceholders, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Page } from '../../../contract/envelope.ts'
-import { PAGING_REACH } from '../../../contract/limits.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Page } from '#contract/envelope.ts'
+import { PAGING_REACH } from '#contract/limits.ts'
+import type { Db } from '#server/db/connection.ts'
 import { type Query, type Selected, statement, type Values } from './statements.ts'
 
 type Select = Query & { getSQL: () => SQL }

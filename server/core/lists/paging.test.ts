@@ -1,9 +1,9 @@
 // Totals of lists: exact while small, otherwise estimated and cached for a minute. Over HTTP, on the log of failed sign-ins.
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { queryLoginFailures } from '../../../contract/organisation/sessions.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { openClient } from '../../db/connection.ts'
+import { queryLoginFailures } from '#contract/organisation/sessions.ts'
+import { openClient } from '#server/db/connection.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let reader: Person

@@ -1,7 +1,7 @@
 // Rows through a cursor: the next batch is fetched while one is used; its error counts only if the caller goes on.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { testServer } from '../../../test/http.ts'
+import { testServer } from '#test/http.ts'
 import { shortName, statement } from './statements.ts'
 
 const server = testServer()

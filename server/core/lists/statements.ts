@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { Column, fillPlaceholders, is, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Db } from '../../db/connection.ts'
+import type { Db } from '#server/db/connection.ts'
 import { oneAtOnce } from './one-at-once.ts'
 
 export type Values = Record<string, unknown>

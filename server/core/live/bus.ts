@@ -1,8 +1,8 @@
 // Tells every process on the database that something changed (PostgreSQL LISTEN/NOTIFY, ids only).
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { type Connection, type Executor, openClient, type Tx } from '../../db/connection.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { type Connection, type Executor, openClient, type Tx } from '#server/db/connection.ts'
 
 /**
  * `sessions` ended, `users` whose account or rights changed, `permissions` of everybody (roles, menus); `priceEntries`: drafts of prices, `priceEditors` who is in which row, `priceReviews`: their queue, `priceReviewers` who is at it; `dues`: what is

@@ -1,10 +1,10 @@
 // The heartbeat of the live channel, with fake timers.
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { WS_HEARTBEAT_MS } from '../../../contract/limits.ts'
-import { cloneDatabase } from '../../../test/database.ts'
-import { openTestServer, type TestServer } from '../../../test/http.ts'
-import { connect } from '../../../test/socket.ts'
+import { WS_HEARTBEAT_MS } from '#contract/limits.ts'
+import { cloneDatabase } from '#test/database.ts'
+import { openTestServer, type TestServer } from '#test/http.ts'
+import { connect } from '#test/socket.ts'
 
 let server: TestServer
 

@@ -1,12 +1,12 @@
 // The live channel's messages, acknowledgements and changes of rights, over real sockets, on two processes.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
-import { cutListeners } from '../../../test/listeners.ts'
-import { type Connected, connect, noticeTitles, settled } from '../../../test/socket.ts'
-import { roleMenus, users } from '../../db/schema/organisation.ts'
+import { getMessage, pushNoticeByUser } from '#contract/live/live.ts'
+import { roleMenus, users } from '#server/db/schema/organisation.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type TestServer, testServer } from '#test/http.ts'
+import { cutListeners } from '#test/listeners.ts'
+import { type Connected, connect, noticeTitles, settled } from '#test/socket.ts'
 import { transact } from '../core.ts'
 import { storePush } from './pushes.ts'
 

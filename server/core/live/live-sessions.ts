@@ -1,8 +1,8 @@
 // Whether connected sessions are still valid, when they expire, and the message where they are not.
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Executor } from '../../db/connection.ts'
-import { sessions, sessionTokens } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { sessions, sessionTokens } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /**
  * The message where another person's act ended a session. Signing out oneself and expiry need none: the next call answers

@@ -1,7 +1,7 @@
 // The socket of the live channel: access, checked before the upgrade, and which frames it accepts.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData } from 'ws'
-import { closeCodes, type Frame, frames, PONG, pushMessage } from '../../../contract/live/live.ts'
+import { closeCodes, type Frame, frames, PONG, pushMessage } from '#contract/live/live.ts'
 import type { Actor } from '../access/actors.ts'
 import type { Core } from '../core.ts'
 import { refuse } from '../http/refusal.ts'

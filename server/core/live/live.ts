@@ -2,7 +2,7 @@
 // which carries ids only: each process reads the rows and sends to its own connections.
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import { WS_HEARTBEAT_MS } from '../../../contract/limits.ts'
+import { WS_HEARTBEAT_MS } from '#contract/limits.ts'
 import {
   closeCodes,
   isDurableId,
@@ -10,8 +10,8 @@ import {
   type LivePayload,
   type LiveType,
   sharedChanges,
-} from '../../../contract/live/live.ts'
-import type { Db } from '../../db/connection.ts'
+} from '#contract/live/live.ts'
+import type { Db } from '#server/db/connection.ts'
 import type { Actor, Actors } from '../access/actors.ts'
 import { collect } from '../jobs/collect.ts'
 import type { Bus, Change } from './bus.ts'

@@ -1,5 +1,5 @@
 // What the live channel needs from the module that tracks who has which page open.
-import type { Frame } from '../../../contract/live/live.ts'
+import type { Frame } from '#contract/live/live.ts'
 import type { Peer } from './live.ts'
 
 type Place = Extract<Frame, { type: 'absent' }>

@@ -1,8 +1,8 @@
 // Durable messages of the live channel: a row for each receiver, there until it is acknowledged, and for 30 days (sweeps.ts).
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { DurableType, LiveMessage, LivePayload } from '../../../contract/live/live.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+import type { DurableType, LiveMessage, LivePayload } from '#contract/live/live.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
 import type { Change } from './bus.ts'
 
 /** contract.md: transactions commit out of id order, so newer messages are read with an overlap of so many s. */

@@ -1,5 +1,5 @@
 // Links from a mail back to the console.
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 import type { OwnLinks } from '../outbox/compose.ts'
 import { trackingFields } from './tracking.ts'
 import { unsubscribeLink } from './unsubscribe.ts'

@@ -1,8 +1,8 @@
 // Tracking of opening and clicks: a pixel and links of our own, signed for one message each. A link redirects to the address
 // stored with the body; the call takes no address, so it is no open redirect.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TrackingState } from '../../../contract/push/push-labels.ts'
-import type { Config } from '../../config.ts'
+import type { TrackingState } from '#contract/push/push-labels.ts'
+import type { Config } from '#server/config.ts'
 import { escapeHtml } from './mail-fields.ts'
 
 /** Rate limit of calls from a mail by address, high because one server of a mail provider acts for many readers. */

@@ -1,7 +1,7 @@
 // The link by which a recipient says which mails an address gets. It is signed: nobody else can, and no account is needed.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type MailTopic, mailTopics } from '../../../contract/outbox/message-labels.ts'
-import type { Config } from '../../config.ts'
+import { type MailTopic, mailTopics } from '#contract/outbox/message-labels.ts'
+import type { Config } from '#server/config.ts'
 
 type Needed = Pick<Config, 'secretKey' | 'publicUrl' | 'host' | 'port'>
 

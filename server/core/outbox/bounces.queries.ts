@@ -1,7 +1,7 @@
 // What bounces change: the undelivered message, and the invalid mailbox.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/connection.ts'
-import { messageBounces, messages } from '../../db/schema/core/outbox.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { messageBounces, messages } from '#server/db/schema/core/outbox.ts'
 import { type DeliveryReport, isMailboxGone } from './bounces.rules.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 

@@ -1,6 +1,6 @@
 // Bounce addresses, and the content of bounce reports.
 import { describe, expect, it } from 'vitest'
-import { bounceReport } from '../../../test/mail-server.ts'
+import { bounceReport } from '#test/mail-server.ts'
 import { bounceAddress, isMailboxGone, messageOfBounce, readReport } from './bounces.rules.ts'
 
 const box = { address: 'bounce@example.com', key: 'a key' }

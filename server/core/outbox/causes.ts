@@ -5,10 +5,10 @@
  *     export const reportPushes = cause({ name: 'push.report', label: '邮件推送报告', isCommercial: true, refuse: … })
  */
 import { inArray, sql } from 'drizzle-orm'
-import { type NoticeEvent, noticeEvents } from '../../../contract/outbox/message-labels.ts'
-import type { Tx } from '../../db/connection.ts'
-import type { messages } from '../../db/schema/core/outbox.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { type NoticeEvent, noticeEvents } from '#contract/outbox/message-labels.ts'
+import type { Tx } from '#server/db/connection.ts'
+import type { messages } from '#server/db/schema/core/outbox.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { isReachable, isSwitchedOn, noticeCauseOf } from './queue.ts'
 
 export type Message = typeof messages.$inferSelect

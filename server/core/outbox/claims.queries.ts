@@ -1,8 +1,8 @@
 // The rows of the outbox as the senders claim, settle and set them aside. Claims of one provider are serialised over all
 // processes, so that its rate and the order at an address hold; a claim is committed before it is sent.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { messageBodies, messageBounces, messageOptOuts, messageRates, messages } from '../../db/schema/core/outbox.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { messageBodies, messageBounces, messageOptOuts, messageRates, messages } from '#server/db/schema/core/outbox.ts'
 import { noteBounced } from './bounces.queries.ts'
 import { isMailboxGone } from './bounces.rules.ts'
 import type { Cause, Message } from './causes.ts'

@@ -1,9 +1,9 @@
 // Removes content and addresses of old messages; recipient, time and state stay.
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/connection.ts'
-import { fileUses } from '../../db/schema/core/files.ts'
-import { messageBodies, messages } from '../../db/schema/core/outbox.ts'
-import { pushes } from '../../db/schema/push.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { fileUses } from '#server/db/schema/core/files.ts'
+import { messageBodies, messages } from '#server/db/schema/core/outbox.ts'
+import { pushes } from '#server/db/schema/push.ts'
 
 const before = (months: number) => sql`now() - make_interval(months => ${months})`
 

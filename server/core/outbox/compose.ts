@@ -1,6 +1,6 @@
 // The text that the provider gets: the message's own, or the body of its push with its fields filled in.
-import type { MailTopic } from '../../../contract/outbox/message-labels.ts'
-import type { messageBodies } from '../../db/schema/core/outbox.ts'
+import type { MailTopic } from '#contract/outbox/message-labels.ts'
+import type { messageBodies } from '#server/db/schema/core/outbox.ts'
 import { isTracked, untracked } from '../mail/tracking.ts'
 import type { Cause, Message } from './causes.ts'
 

@@ -1,8 +1,8 @@
 // Opt-outs of addresses: messages on their topic are withheld from the next claim on, until they are restored.
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { OptOutTopic } from '../../../contract/outbox/message-labels.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { messageOptOuts } from '../../db/schema/core/outbox.ts'
+import type { OptOutTopic } from '#contract/outbox/message-labels.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { messageOptOuts } from '#server/db/schema/core/outbox.ts'
 
 export type OptOutKey = { channel: 'mail' | 'sms'; address: string; topic: OptOutTopic }
 type OptOut = Pick<typeof messageOptOuts.$inferSelect, 'reason' | 'at' | 'restoredAt'>

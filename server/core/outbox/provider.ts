@@ -1,5 +1,5 @@
 // Interface of a delivery provider, and the outcomes of a handover.
-import type { MessageChannel } from '../../../contract/outbox/message-labels.ts'
+import type { MessageChannel } from '#contract/outbox/message-labels.ts'
 import type { Ready } from './compose.ts'
 
 export type Outcome =

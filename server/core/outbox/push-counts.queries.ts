@@ -1,10 +1,10 @@
 // Counts of a push's messages by state. A finished push stores its counts: whatever changes one of its messages later must
 // recount in the same transaction.
 import { inArray, sql } from 'drizzle-orm'
-import { messageStates } from '../../../contract/outbox/message-labels.ts'
-import type { Tx } from '../../db/connection.ts'
-import { messages } from '../../db/schema/core/outbox.ts'
-import { pushes } from '../../db/schema/push.ts'
+import { messageStates } from '#contract/outbox/message-labels.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { pushes } from '#server/db/schema/push.ts'
 
 /** Of the row of `pushes` in hand. */
 export const countsOf = sql.raw(

@@ -1,12 +1,12 @@
 // Queueing messages and notifying staff, on a database.
 import { eq, inArray, like, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { makeUser } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import { messages, userNotices } from '../../db/schema/core/outbox.ts'
-import { externalIdentities } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+import { messages, userNotices } from '#server/db/schema/core/outbox.ts'
+import { externalIdentities } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
+import { makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { type NewMessage, noticeStaff, queueMessages, wakeOutbox } from './queue.ts'
 
 const server = testServer()

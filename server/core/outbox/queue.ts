@@ -11,12 +11,12 @@ import {
   type NoticeEvent,
   noticeEvents,
   type RecipientKind,
-} from '../../../contract/outbox/message-labels.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { messages, userNotices } from '../../db/schema/core/outbox.ts'
-import { externalIdentities } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+} from '#contract/outbox/message-labels.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { messages, userNotices } from '#server/db/schema/core/outbox.ts'
+import { externalIdentities } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
 import { notifyChange } from '../live/bus.ts'
 
 export type NewMessage = {

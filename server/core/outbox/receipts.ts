@@ -1,8 +1,8 @@
 // Receipts: delivery state of accepted messages. The provider is polled a little later, then with doubling pauses, until it
 // knows or the window is over. A process that dies between claiming and asking leaves them to the next time.
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/connection.ts'
-import { messages } from '../../db/schema/core/outbox.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
 import type { Provider, Receipt, SentMessage } from './provider.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 

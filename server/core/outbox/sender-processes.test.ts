@@ -2,18 +2,18 @@
 import { once } from 'node:events'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { testServer } from '../../../test/http.ts'
-import { type MailServer, openMailServer } from '../../../test/mail-server.ts'
+import { openClient } from '#server/db/connection.ts'
+import { messageRates, messages } from '#server/db/schema/core/outbox.ts'
+import { testServer } from '#test/http.ts'
+import { type MailServer, openMailServer } from '#test/mail-server.ts'
 import {
   endSender as end,
   processCause,
   type SenderProcess,
   startSenderProcess,
   type Through,
-} from '../../../test/outbox-process.ts'
-import { openProviderServer, type ProviderServer } from '../../../test/provider-server.ts'
-import { openClient } from '../../db/connection.ts'
-import { messageRates, messages } from '../../db/schema/core/outbox.ts'
+} from '#test/outbox-process.ts'
+import { openProviderServer, type ProviderServer } from '#test/provider-server.ts'
 import { type NewMessage, queueMessages } from './queue.ts'
 
 const server = testServer()

@@ -1,7 +1,7 @@
 // Leases of the sending processes, and the messages that dead ones had claimed.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import { messageSenders, messages } from '../../db/schema/core/outbox.ts'
+import type { Db } from '#server/db/connection.ts'
+import { messageSenders, messages } from '#server/db/schema/core/outbox.ts'
 import type { Message } from './causes.ts'
 import { idsIn, seconds } from './claims.queries.ts'
 import type { Provider } from './provider.ts'

@@ -1,5 +1,5 @@
 // Notices of pending work: once it is done they disappear from every bell, and are no longer sent.
-import type { Tx } from '../../db/connection.ts'
+import type { Tx } from '#server/db/connection.ts'
 import type { Change } from '../live/bus.ts'
 import { openNotices, settleNotices } from '../live/pushes.ts'
 import type { Cause } from './causes.ts'

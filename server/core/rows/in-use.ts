@@ -1,5 +1,5 @@
 // Deleting what others refer to.
-import type { RowInUse } from '../../../contract/envelope.ts'
+import type { RowInUse } from '#contract/envelope.ts'
 import { refuse } from '../http/refusal.ts'
 
 const FOREIGN_KEY = '23503'

@@ -1,7 +1,7 @@
 // Many rows in one statement: they travel as one JSON value, which is quicker than a parameter for each of their columns.
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '../../db/connection.ts'
+import type { Tx } from '#server/db/connection.ts'
 
 const BATCH = 5_000
 

@@ -1,8 +1,8 @@
 // One row of any table: stored, changed, and asked whose sub-product it is.
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 
 type Table = PgTable & { id: PgColumn }
 

@@ -2,17 +2,17 @@
 // that no act has to. Until then it is found by the name itself.
 import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { meetings } from '../../db/schema/meetings.ts'
-import { grantPresets } from '../../db/schema/members/grants.ts'
-import { enterpriseContacts, enterprises, members } from '../../db/schema/members/members.ts'
-import { partners } from '../../db/schema/members/partners.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { roles, users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { series } from '../../db/schema/prices/series.ts'
-import { visitEnterprises } from '../../db/schema/visits.ts'
+import type { Db } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { grantPresets } from '#server/db/schema/members/grants.ts'
+import { enterpriseContacts, enterprises, members } from '#server/db/schema/members/members.ts'
+import { partners } from '#server/db/schema/members/partners.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { roles, users } from '#server/db/schema/organisation.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { series } from '#server/db/schema/prices/series.ts'
+import { visitEnterprises } from '#server/db/schema/visits.ts'
 
 const EVERY_MS = 10_000
 /** Names spelled in one go: they block the event loop for a few milliseconds. */

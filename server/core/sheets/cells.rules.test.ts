@@ -1,8 +1,8 @@
 // Cells as people's spreadsheets hold them.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { Day, Moment, Text } from '../../../contract/fields.ts'
-import { optionalColumn } from '../../../contract/import-columns.ts'
+import { Day, Moment, Text } from '#contract/fields.ts'
+import { optionalColumn } from '#contract/import-columns.ts'
 import { readCell } from './cells.rules.ts'
 
 const shown = { example: '', width: 10 }

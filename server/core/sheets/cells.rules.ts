@@ -1,5 +1,5 @@
 // Reads a cell as its column means it: a normalised text, or why it is none. What is neither is left to the column's rule.
-import type { ImportColumn } from '../../../contract/sheets.ts'
+import type { ImportColumn } from '#contract/sheets.ts'
 import { parseDay } from './days.ts'
 
 export type CellReading = { value: string } | { problem: string }

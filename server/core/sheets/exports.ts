@@ -5,9 +5,9 @@
  *     export const usersExport = declareExport(exportUsers, { list: listUsers, target: 'user', cells: { … } })
  */
 import { type Static, Type } from 'typebox'
-import { type Access, isAllowed } from '../../../contract/access.ts'
-import { EXPORT_ROWS, type ExportCall, type ExportColumn, type ExportKey } from '../../../contract/sheets.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+import { type Access, isAllowed } from '#contract/access.ts'
+import { EXPORT_ROWS, type ExportCall, type ExportColumn, type ExportKey } from '#contract/sheets.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { audit } from '../audit/audit.ts'
 import { type Author, transact } from '../core.ts'

@@ -1,5 +1,5 @@
 // Which line of a sheet is its header, and which column each of its headings means.
-import type { ImportColumn } from '../../../contract/sheets.ts'
+import type { ImportColumn } from '#contract/sheets.ts'
 import { parseDay } from './days.ts'
 
 /** Sheets of our own templates, which hold no rows. */

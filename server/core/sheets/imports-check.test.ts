@@ -1,8 +1,8 @@
 // The check of an import's rows: the batches that a check gets, and which problem of a cell wins.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import type { ImportColumn } from '../../../contract/sheets.ts'
-import type { Executor } from '../../db/connection.ts'
+import type { ImportColumn } from '#contract/sheets.ts'
+import type { Executor } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { type BatchContext, checkRows, type RowsCheck, whole } from './imports-check.ts'
 import { inParts, type NumberedRow } from './imports-content.ts'

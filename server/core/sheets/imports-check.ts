@@ -1,9 +1,9 @@
 // Checks the rows of an import: each cell by its column's rule, then all rows by the import's own check.
 import { setImmediate } from 'node:timers/promises'
 import { type TSchema, Type } from 'typebox'
-import { Fields } from '../../../contract/fields.ts'
-import type { ImportColumn, ImportMethod } from '../../../contract/sheets.ts'
-import type { Executor } from '../../db/connection.ts'
+import { Fields } from '#contract/fields.ts'
+import type { ImportColumn, ImportMethod } from '#contract/sheets.ts'
+import type { Executor } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import type { ImportColumn } from '../../../contract/sheets.ts'
+import type { ImportColumn } from '#contract/sheets.ts'
 import { arrangementOf, arranging, pack, unpack } from './imports-content.ts'
 
 const column = (key: string, header: string, required = true): ImportColumn => ({

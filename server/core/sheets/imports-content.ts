@@ -1,13 +1,7 @@
 // An import between upload and save: its rows under the declared columns, their problems, and how both are stored.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import {
-  CELL_MAX,
-  IMPORT_ROWS,
-  type ImportColumn,
-  type ImportMethod,
-  type ReplacedPart,
-} from '../../../contract/sheets.ts'
+import { CELL_MAX, IMPORT_ROWS, type ImportColumn, type ImportMethod, type ReplacedPart } from '#contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import { cleanText, readCell } from './cells.rules.ts'
 import {

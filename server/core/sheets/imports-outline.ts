@@ -1,5 +1,5 @@
 // How a file would be read: its sheets, its header and what each heading means, for a person to choose otherwise.
-import type { ImportColumn, ImportOutline } from '../../../contract/sheets.ts'
+import type { ImportColumn, ImportOutline } from '#contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import { headingsOf, headingText } from './headings.rules.ts'
 import { arrangementOf, type Layout } from './imports-content.ts'

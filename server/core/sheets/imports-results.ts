@@ -1,6 +1,6 @@
 // Result files of imports, downloaded once, and the clean-up of expired imports and files.
-import { Fields } from '../../../contract/fields.ts'
-import { takeImportResult } from '../../../contract/sheets.ts'
+import { Fields } from '#contract/fields.ts'
+import { takeImportResult } from '#contract/sheets.ts'
 import { linkTo } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { serveAct } from '../http/serve.ts'

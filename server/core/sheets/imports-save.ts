@@ -1,9 +1,9 @@
 // Saves an import: checks its rows once more and writes those that are right, in the transaction that ends the job.
 import { PassThrough } from 'node:stream'
-import { isAllowed } from '../../../contract/access.ts'
-import { Fields, Id, OneOf } from '../../../contract/fields.ts'
-import { type ImportCalls, type ImportMethod, importModes } from '../../../contract/sheets.ts'
-import type { Tx } from '../../db/connection.ts'
+import { isAllowed } from '#contract/access.ts'
+import { Fields, Id, OneOf } from '#contract/fields.ts'
+import { type ImportCalls, type ImportMethod, importModes } from '#contract/sheets.ts'
+import type { Tx } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { auditAll, difference } from '../audit/audit.ts'
 import { type Author, type Core, transact } from '../core.ts'

@@ -1,10 +1,10 @@
 // The table of imports.
 import { and, desc, eq, getTableColumns, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { isEnded } from '../../../contract/system/jobs.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { files } from '../../db/schema/core/files.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
-import { importChoices, imports } from '../../db/schema/core/sheets.ts'
+import { isEnded } from '#contract/system/jobs.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { files } from '#server/db/schema/core/files.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { importChoices, imports } from '#server/db/schema/core/sheets.ts'
 import type { Choices } from './headings.rules.ts'
 
 export type StoredImport = typeof imports.$inferSelect

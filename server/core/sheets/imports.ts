@@ -9,8 +9,8 @@ import {
   type ImportMethod,
   type ImportView,
   PARTS_SIZE,
-} from '../../../contract/sheets.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
+} from '#contract/sheets.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import type { Actor, Person } from '../access/actors.ts'
 import { type Core, transact } from '../core.ts'
 import { openFile, type UsableFile } from '../files/files.ts'

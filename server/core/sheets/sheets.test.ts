@@ -2,7 +2,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { sheetRows } from '../../../test/sheets.ts'
+import { sheetRows } from '#test/sheets.ts'
 import { readSheet, type SheetCell, type SheetFormat, writeSheet, writeTemplate } from './sheets.ts'
 
 const limits = { rows: 101, columns: 10, characters: 100_000 }

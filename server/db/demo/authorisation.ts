@@ -1,6 +1,6 @@
 // Grants of the demo company's staff: categories to serve and to write in, bindings, and recently opened pages.
 import { eq, sql } from 'drizzle-orm'
-import { addDays, dayOf } from '../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { applets, pageVisits, userApplets, userSendInfo, visitingAssistants } from '../schema/authorisation.ts'
 import { externalIdentities, signInFailures, signInLocks } from '../schema/identity.ts'

@@ -1,7 +1,7 @@
 // `npm run demo -- --scale 10`: puts the demo company into the configured database, or makes it larger.
 import { parseArgs } from 'node:util'
-import { readConfig } from '../../config.ts'
-import { hashPassword } from '../../core/access/passwords.ts'
+import { readConfig } from '#server/config.ts'
+import { hashPassword } from '#server/core/access/passwords.ts'
 import { DEMO_PASSWORD, openDatabase } from '../open.ts'
 import { runCommand } from '../run-command.ts'
 import { StartError } from '../start-error.ts'

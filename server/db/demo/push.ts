@@ -1,7 +1,7 @@
 // Pushes of the demo company in all states, and its customers' orders of customised reports.
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/days.ts'
-import type { PushAudience } from '../../../contract/push/pushes.ts'
+import { DAY_MS } from '#contract/days.ts'
+import type { PushAudience } from '#contract/push/pushes.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { pushes, reportOrders, smsClasses } from '../schema/push.ts'
 import { createChance } from './random.ts'

@@ -1,10 +1,10 @@
 // What the demo company has sent: pushes with an outcome for each recipient, notices to staff, an ordered report, and
 // mailboxes that no longer exist. Nothing is queued: a demo must not send mail once a mail server is set up.
 import { sql } from 'drizzle-orm'
-import { DAY_MS } from '../../../contract/days.ts'
-import type { MessageState } from '../../../contract/outbox/message-labels.ts'
-import { mailHtml, mailText } from '../../core/mail/mail-layout.ts'
-import { newestPublication, readItems, recordPrices } from '../../features/push/pushes/contents.queries.ts'
+import { DAY_MS } from '#contract/days.ts'
+import type { MessageState } from '#contract/outbox/message-labels.ts'
+import { mailHtml, mailText } from '#server/core/mail/mail-layout.ts'
+import { newestPublication, readItems, recordPrices } from '#server/features/push/pushes/contents.queries.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { messageBodies, messageBounces, messages } from '../schema/core/outbox.ts'
 import { pushes } from '../schema/push.ts'

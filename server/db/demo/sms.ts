@@ -1,15 +1,15 @@
 // Short messages of the demo company: classes, pushes in all states, and the outcomes of sent ones.
 import { sql } from 'drizzle-orm'
-import type { MessageState } from '../../../contract/outbox/message-labels.ts'
-import type { PushState } from '../../../contract/push/push-labels.ts'
-import { isAdvertOf, type MeetingPurpose, smsPurposeLabels } from '../../../contract/push/sms-purposes.ts'
-import { fillSms, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '../../../contract/push/sms-text.ts'
+import type { MessageState } from '#contract/outbox/message-labels.ts'
+import type { PushState } from '#contract/push/push-labels.ts'
+import { isAdvertOf, type MeetingPurpose, smsPurposeLabels } from '#contract/push/sms-purposes.ts'
+import { fillSms, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '#contract/push/sms-text.ts'
 import {
   newestPublication,
   readItems,
   recordPrices,
   type ShownItem,
-} from '../../features/push/pushes/contents.queries.ts'
+} from '#server/features/push/pushes/contents.queries.ts'
 import type { Tx } from '../connection.ts'
 import { messageBodies, messageOptOuts, messages } from '../schema/core/outbox.ts'
 import { priceRevisions } from '../schema/prices/prices.ts'

@@ -1,8 +1,8 @@
 // What the design asks of the demo, on the whole of it.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { smsPurposes } from '../../../contract/push/sms-purposes.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { smsPurposes } from '#contract/push/sms-purposes.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copySeeded } from '../../../test/database.ts'
-import { makeDataDir } from '../../../test/processes.ts'
+import { copySeeded } from '#test/database.ts'
+import { makeDataDir } from '#test/processes.ts'
 import { type Connection, type Embedded, startEmbedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0

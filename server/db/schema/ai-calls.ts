@@ -13,13 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import {
-  callOutcomes,
-  callPurposes,
-  failureKinds,
-  limitSubjects,
-  modelForms,
-} from '../../../contract/ai/call-labels.ts'
+import { callOutcomes, callPurposes, failureKinds, limitSubjects, modelForms } from '#contract/ai/call-labels.ts'
 import { id64, identity, moment, version } from './columns.ts'
 
 /** Further models; the one of AI_BASE_URL, AI_API_KEY and AI_MODEL needs no row. */

@@ -1,7 +1,7 @@
 // Evaluation of AI assistants: sets of cases, runs of a version over a set, and what came of each case.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { figureParts, relativeDays, verdicts } from '../../../contract/ai/evaluation-labels.ts'
+import { figureParts, relativeDays, verdicts } from '#contract/ai/evaluation-labels.ts'
 import { aiAssistants, aiPrompts } from './ai.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { members } from './members/members.ts'

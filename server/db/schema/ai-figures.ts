@@ -1,7 +1,7 @@
 // AI: how an answer came about (its tools) and the figures in it, bound to the prices that they are.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { figureVerdicts, toolNames } from '../../../contract/ai/answer-labels.ts'
+import { figureVerdicts, toolNames } from '#contract/ai/answer-labels.ts'
 import { aiMessages } from './ai.ts'
 import { id64, identity, moment, reference } from './columns.ts'
 import { quoteItems } from './prices/prices.ts'

@@ -13,8 +13,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { aiPurposes, aiRoles, answerStates, feedbacks } from '../../../contract/ai/ai-labels.ts'
-import { messageStates, refusalKinds } from '../../../contract/ai/answer-labels.ts'
+import { aiPurposes, aiRoles, answerStates, feedbacks } from '#contract/ai/ai-labels.ts'
+import { messageStates, refusalKinds } from '#contract/ai/answer-labels.ts'
 import { articles } from './articles/articles.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { apiKeys } from './core/requests.ts'

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { freeParts } from '../../../contract/articles/article-labels.ts'
+import { freeParts } from '#contract/articles/article-labels.ts'
 import { id64, identity, moment, spelling, version } from './columns.ts'
 
 /** spec §3 "Category-tree node": levels 1 and 2; level 3 is a product. The parent of level 1 is null, of level 2 a level 1. */

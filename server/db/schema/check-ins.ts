@@ -1,7 +1,7 @@
 // Who was checked in where: lists, the scans on them, and the links of helpers.
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { checkInKinds, checkInStates } from '../../../contract/meetings/check-in-labels.ts'
+import { checkInKinds, checkInStates } from '#contract/meetings/check-in-labels.ts'
 import { id64, identity, moment, reference } from './columns.ts'
 import { signUpPeople } from './meeting-sign-ups.ts'
 import { meetings } from './meetings.ts'

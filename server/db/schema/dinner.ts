@@ -1,7 +1,7 @@
 // Dinner of a meeting: tables, who sits where, wishes, and the last seating made by rule.
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { dinnerPairKinds } from '../../../contract/meetings/dinner-labels.ts'
+import { dinnerPairKinds } from '#contract/meetings/dinner-labels.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { meetingQuotas, signUpPeople } from './meeting-sign-ups.ts'
 import { meetings } from './meetings.ts'

@@ -1,7 +1,7 @@
 // What sub-products are told of accounts: numbered changes, figures of their calls, and where members have signed in.
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment } from './columns.ts'
 
 /** The feed of a sub-product. Its row is locked from the numbering of a transaction's changes until its commit. */

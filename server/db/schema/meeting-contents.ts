@@ -1,8 +1,8 @@
 // Contents of a meeting's page: news, and the pictures of its carousel and its gallery.
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { imageKinds, newsStates } from '../../../contract/meetings/content-labels.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { imageKinds, newsStates } from '#contract/meetings/content-labels.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { files } from './core/files.ts'
 import { meetings } from './meetings.ts'

@@ -12,12 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import {
-  invoiceStates,
-  type SignUpField,
-  signUpSources,
-  signUpStates,
-} from '../../../contract/meetings/sign-up-labels.ts'
+import { invoiceStates, type SignUpField, signUpSources, signUpStates } from '#contract/meetings/sign-up-labels.ts'
 import { id64, identity, moment, publicCode, reference, version } from './columns.ts'
 import { meetings } from './meetings.ts'
 import { enterprises } from './members/members.ts'

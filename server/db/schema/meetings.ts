@@ -13,9 +13,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { meetingKinds, meetingStates } from '../../../contract/meetings/meeting-labels.ts'
-import { type OwnField, signUpFields } from '../../../contract/meetings/sign-up-labels.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { meetingKinds, meetingStates } from '#contract/meetings/meeting-labels.ts'
+import { type OwnField, signUpFields } from '#contract/meetings/sign-up-labels.ts'
 import { id64, identity, moment, publicCode, reference, spelling, version } from './columns.ts'
 import { files } from './core/files.ts'
 import { users } from './organisation.ts'

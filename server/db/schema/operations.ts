@@ -15,8 +15,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { searchLevels, searchSources, wordMarks, wordMatches } from '../../../contract/operations/search-labels.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { searchLevels, searchSources, wordMarks, wordMatches } from '#contract/operations/search-labels.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, keyOf, moment, reference, version } from './columns.ts'
 import { users } from './organisation.ts'
 

@@ -14,11 +14,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { anyPushKinds, pushRenderings, pushStates, pushTimings } from '../../../contract/push/push-labels.ts'
-import type { PushAudience, PushCounts, PushedSms } from '../../../contract/push/pushes.ts'
-import { issueStates, orderRhythms } from '../../../contract/push/report-labels.ts'
-import { smsPurposes } from '../../../contract/push/sms-purposes.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import { anyPushKinds, pushRenderings, pushStates, pushTimings } from '#contract/push/push-labels.ts'
+import type { PushAudience, PushCounts, PushedSms } from '#contract/push/pushes.ts'
+import { issueStates, orderRhythms } from '#contract/push/report-labels.ts'
+import { smsPurposes } from '#contract/push/sms-purposes.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { articleVersions } from './articles/articles.ts'
 import { products } from './catalogue.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'

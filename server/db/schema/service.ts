@@ -1,8 +1,8 @@
 // Follow-ups of customers with the reminders that they set, and complaints with their steps.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { complaintStates, complaintSteps as steps } from '../../../contract/service/complaint-labels.ts'
-import { followMoods, followResults, followWays } from '../../../contract/service/follow-up-labels.ts'
+import { complaintStates, complaintSteps as steps } from '#contract/service/complaint-labels.ts'
+import { followMoods, followResults, followWays } from '#contract/service/follow-up-labels.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { enterpriseContacts, enterprises } from './members/members.ts'
 import { users } from './organisation.ts'

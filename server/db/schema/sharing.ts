@@ -1,7 +1,7 @@
 // Article shares, what readers' browsers reported of them, and the registrations that they brought.
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { shareChannels } from '../../../contract/sharing/share-labels.ts'
+import { shareChannels } from '#contract/sharing/share-labels.ts'
 import { articles } from './articles/articles.ts'
 import { identity, moment, reference } from './columns.ts'
 import { registrations } from './members/registrations.ts'

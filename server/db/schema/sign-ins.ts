@@ -1,7 +1,7 @@
 // Sign-in of members by OpenID Connect: clients of sub-products, what the provider stores, its signing keys.
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, version } from './columns.ts'
 
 /** Where members of a sub-product may sign in: a site or an app of it. */

@@ -16,14 +16,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { SiteCapacity, SiteDevice, SitePerson } from '../../../contract/visits/visit-enterprises.ts'
-import {
-  heardVerdicts,
-  siteKinds,
-  talkMoods,
-  visitNoteKinds,
-  visitStates,
-} from '../../../contract/visits/visit-labels.ts'
+import type { SiteCapacity, SiteDevice, SitePerson } from '#contract/visits/visit-enterprises.ts'
+import { heardVerdicts, siteKinds, talkMoods, visitNoteKinds, visitStates } from '#contract/visits/visit-labels.ts'
 import { products, regions } from './catalogue.ts'
 import { id64, identity, moment, reference, spelling, version } from './columns.ts'
 import { enterprises } from './members/members.ts'

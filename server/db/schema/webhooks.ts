@@ -1,7 +1,7 @@
 // Webhooks of sub-products, and what came of each delivery. The deliveries are messages of the outbox.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { messages } from './core/outbox.ts'
 

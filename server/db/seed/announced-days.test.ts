@@ -1,6 +1,6 @@
 // Workdays do not depend on the zone of the process.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { eachDay } from '../../../contract/days.ts'
+import { eachDay } from '#contract/days.ts'
 import { holidayOf, isWorkday } from './announced-days.ts'
 
 afterEach(() => vi.unstubAllEnvs())

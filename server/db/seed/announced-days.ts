@@ -2,7 +2,7 @@
 // A year that is not announced yet has none of its holidays. The package's table and not its functions, which read dates in the zone
 // of the process.
 import announced from 'chinese-days/dist/chinese-days.json' with { type: 'json' }
-import { weekdayOf } from '../../../contract/days.ts'
+import { weekdayOf } from '#contract/days.ts'
 
 /** `National Day,国庆节,3` by day, of days off and of the days worked in their place. */
 const daysOff: Readonly<Record<string, string>> = announced.holidays

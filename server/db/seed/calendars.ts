@@ -1,7 +1,7 @@
 // Calendars that every database has, with the years that the State Council has announced.
 import { createRequire } from 'node:module'
 import { sql } from 'drizzle-orm'
-import { eachDay } from '../../../contract/days.ts'
+import { eachDay } from '#contract/days.ts'
 import type { Tx } from '../connection.ts'
 import { calendarDays, calendars, calendarYears } from '../schema/calendars.ts'
 import { holidayOf, isWorkday } from './announced-days.ts'

@@ -1,5 +1,5 @@
 // The words that a new database begins with; afterwards they are the staff's.
-import type { DictionaryKey } from '../../../contract/system/dictionary.ts'
+import type { DictionaryKey } from '#contract/system/dictionary.ts'
 import type { Tx } from '../connection.ts'
 import { dictionaryWords } from '../schema/system/dictionary.ts'
 

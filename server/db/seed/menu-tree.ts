@@ -1,5 +1,5 @@
 // The fields of a menu row, and the helpers that build the tree.
-import type { Alias } from '../../../contract/access.ts'
+import type { Alias } from '#contract/access.ts'
 
 /** spec §3: `type` 1 directory, 2 page, 3 button; `action` of a button 1 toolbar, 2 row, 3 both. */
 export type MenuSeed = {

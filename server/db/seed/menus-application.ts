@@ -1,5 +1,5 @@
 // Menus of the sub-products, built from their rows in the contract, and of the other applications.
-import type { Alias } from '../../../contract/access.ts'
+import type { Alias } from '#contract/access.ts'
 import {
   type SubProductKey,
   type SubProductPage,
@@ -7,7 +7,7 @@ import {
   subProductMenu,
   subProductPages,
   subProducts,
-} from '../../../contract/sub-products.ts'
+} from '#contract/sub-products.ts'
 import { change, directory, entryPage, type MenuSeed, onOff, page, sheets } from './menu-tree.ts'
 
 const grantChangeRights = ['details', 'exportBtn'] as const

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { aliases } from '../../../contract/access.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
+import { aliases } from '#contract/access.ts'
+import { subProducts } from '#contract/sub-products.ts'
 import { menuRows } from './menus.ts'
 
 const byCode = new Map(menuRows.map((row) => [row.code, row]))

@@ -1,8 +1,8 @@
 // The base rows and the demo on a real database: a second run changes nothing, and administrators' edits survive.
 import { and, count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asOwner, cloneDatabase, loadDemoOf, type TestDatabase } from '../../../test/database.ts'
-import { makeUser } from '../../../test/factories.ts'
+import { asOwner, cloneDatabase, loadDemoOf, type TestDatabase } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
 import { demoState } from '../demo/load.ts'
 import { calendarDays, calendars, calendarYears } from '../schema/calendars.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'

@@ -1,7 +1,7 @@
 // The AI service as it is set by the environment.
-import { AI_SETTINGS } from '../../../contract/ai/answers.ts'
-import type { Config } from '../../config.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { AI_SETTINGS } from '#contract/ai/answers.ts'
+import type { Config } from '#server/config.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 
 export type AiSettings = NonNullable<Config['ai']>
 

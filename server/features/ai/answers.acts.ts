@@ -1,12 +1,12 @@
 // Asking the AI service: the answer is a row first, which grows while the service streams. Readers poll the row, so any
 // process can show it, and closing the window loses nothing (record 099).
 import { and, eq, sql } from 'drizzle-orm'
-import { fillPrompt } from '../../../contract/ai/prompt-text.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import type { Core } from '../../core/core.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import type { Tx } from '../../db/connection.ts'
-import { aiAnswers } from '../../db/schema/ai.ts'
+import { fillPrompt } from '#contract/ai/prompt-text.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import type { Core } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { aiAnswers } from '#server/db/schema/ai.ts'
 import { aiSettings } from './ai-settings.ts'
 import { type PromptInUse, runningOf } from './answers.queries.ts'
 import { AiFailure } from './provider/failures.rules.ts'

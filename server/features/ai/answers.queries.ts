@@ -1,12 +1,12 @@
 // Answers as they are stored.
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { AiPurpose } from '../../../contract/ai/ai-labels.ts'
-import type { AnswerRow, TrialQuery } from '../../../contract/ai/assistants.ts'
-import { equals, list } from '../../core/lists/paging.ts'
-import type { Db, Executor } from '../../db/connection.ts'
-import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '../../db/schema/ai.ts'
-import { articles } from '../../db/schema/articles/articles.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { AiPurpose } from '#contract/ai/ai-labels.ts'
+import type { AnswerRow, TrialQuery } from '#contract/ai/assistants.ts'
+import { equals, list } from '#server/core/lists/paging.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '#server/db/schema/ai.ts'
+import { articles } from '#server/db/schema/articles/articles.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** A running answer whose text has not grown for so long has lost its process, s: more than the service may be silent. */
 const LOST_S = 60

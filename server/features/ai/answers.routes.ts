@@ -1,8 +1,8 @@
 // Reading and stopping answers over HTTP.
-import { AI_SETTINGS, aiService, cancelAnswer as cancelCall, getAnswer } from '../../../contract/ai/answers.ts'
-import { strangeFigures } from '../../../contract/ai/prompt-text.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { AI_SETTINGS, aiService, cancelAnswer as cancelCall, getAnswer } from '#contract/ai/answers.ts'
+import { strangeFigures } from '#contract/ai/prompt-text.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { cancelAnswer } from './answers.acts.ts'
 import { findAnswer } from './answers.queries.ts'
 

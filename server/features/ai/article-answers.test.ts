@@ -1,14 +1,14 @@
 // The AI buttons of the article editor over HTTP.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { aiService, getAnswer } from '../../../contract/ai/answers.ts'
-import { addPrompt, assistantCalls, launchPrompt, queryAnswers } from '../../../contract/ai/assistants.ts'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { manners, openAiServer } from '../../../test/ai-server.ts'
-import { bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
+import { aiService, getAnswer } from '#contract/ai/answers.ts'
+import { addPrompt, assistantCalls, launchPrompt, queryAnswers } from '#contract/ai/assistants.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { manners, openAiServer } from '#test/ai-server.ts'
+import { bodyOf, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const service = await openAiServer()
 afterAll(() => service.close())

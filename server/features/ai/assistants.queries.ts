@@ -1,12 +1,12 @@
 // Assistants, versions of their prompts, and saved questions, as they are stored.
 import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { AiPurpose, PromptState } from '../../../contract/ai/ai-labels.ts'
-import type { AssistantQuery, AssistantRow, Prompt, PromptRow, Question } from '../../../contract/ai/assistants.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '../../db/schema/ai.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { AiPurpose, PromptState } from '#contract/ai/ai-labels.ts'
+import type { AssistantQuery, AssistantRow, Prompt, PromptRow, Question } from '#contract/ai/assistants.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '#server/db/schema/ai.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { type PromptInUse, promptParts } from './answers.queries.ts'
 
 /** Versions that the details show. */

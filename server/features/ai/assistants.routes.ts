@@ -10,14 +10,14 @@ import {
   readAssistants,
   removePrompt,
   takeDownPrompt,
-} from '../../../contract/ai/assistants.ts'
-import { promptProblem } from '../../../contract/ai/prompt-text.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { serveRows } from '../../core/rows/rows.ts'
-import { aiAnswers, aiAssistants, aiPrompts } from '../../db/schema/ai.ts'
-import { checkProducts, productNames } from '../members/grants/chosen-products.queries.ts'
+} from '#contract/ai/assistants.ts'
+import { promptProblem } from '#contract/ai/prompt-text.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { aiAnswers, aiAssistants, aiPrompts } from '#server/db/schema/ai.ts'
+import { checkProducts, productNames } from '#server/features/members/grants/chosen-products.queries.ts'
 import { launch, publish } from './assistants/launch.acts.ts'
 import {
   assistantOfPrompt,

@@ -1,6 +1,6 @@
 // Assistants, their versions, saved questions and trial runs over HTTP, with a local AI service.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cancelAnswer, getAnswer } from '../../../contract/ai/answers.ts'
+import { cancelAnswer, getAnswer } from '#contract/ai/answers.ts'
 import {
   addPrompt,
   assistantCalls,
@@ -15,12 +15,12 @@ import {
   saveQuestion,
   takeDownPrompt,
   tryPrompts,
-} from '../../../contract/ai/assistants.ts'
-import { API_KEY_HEADER, type BodyOf, type DataOf } from '../../../contract/endpoint.ts'
-import { manners, openAiServer } from '../../../test/ai-server.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
+} from '#contract/ai/assistants.ts'
+import { API_KEY_HEADER, type BodyOf, type DataOf } from '#contract/endpoint.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { manners, openAiServer } from '#test/ai-server.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const service = await openAiServer()
 afterAll(() => service.close())

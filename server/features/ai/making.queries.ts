@@ -1,14 +1,14 @@
 // How an answer came about, as it is stored: its tools, its figures then and now, its calls.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { AnswerMaking, MakingFigure } from '../../../contract/ai/making.ts'
-import { salesScope, type Viewer } from '../../core/access/scope.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { aiMessages, aiSessions } from '../../db/schema/ai.ts'
-import { aiCalls } from '../../db/schema/ai-calls.ts'
-import { aiFigures, aiSteps } from '../../db/schema/ai-figures.ts'
-import { members } from '../../db/schema/members/members.ts'
-import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+import type { AnswerMaking, MakingFigure } from '#contract/ai/making.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { aiCalls } from '#server/db/schema/ai-calls.ts'
+import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
 
 /** An answer in scope. */
 export async function findAnswerInScope(db: Executor, viewer: Viewer, id: string) {

@@ -1,21 +1,16 @@
 // Takes the sessions that a sub-product sends, and the ratings of staff.
 
 import { sql } from 'drizzle-orm'
-import {
-  MESSAGE_BATCH,
-  type RefusedMessage,
-  type rateAiMessage,
-  type SentSession,
-} from '../../../contract/ai/messages.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit, difference } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { updateRow } from '../../core/rows/store.ts'
-import type { Tx } from '../../db/connection.ts'
-import { aiMessages } from '../../db/schema/ai.ts'
+import { MESSAGE_BATCH, type RefusedMessage, type rateAiMessage, type SentSession } from '#contract/ai/messages.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { textKey } from '#contract/text.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { aiMessages } from '#server/db/schema/ai.ts'
 import {
   assistantsCoded,
   insertMessages,

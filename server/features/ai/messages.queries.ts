@@ -1,12 +1,12 @@
 // Messages of members' sessions as they are stored, and what an incoming batch needs to know.
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import type { Feedback } from '../../../contract/ai/ai-labels.ts'
-import { type AiMessageRow, MESSAGE_PAGE } from '../../../contract/ai/messages.ts'
-import { salesScope, type Viewer } from '../../core/access/scope.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { aiAssistants, aiMessages, aiSessions } from '../../db/schema/ai.ts'
-import { memberAccounts, members } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Feedback } from '#contract/ai/ai-labels.ts'
+import { type AiMessageRow, MESSAGE_PAGE } from '#contract/ai/messages.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: aiMessages.id,

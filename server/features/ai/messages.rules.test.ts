@@ -1,6 +1,6 @@
 // Which messages of a batch are taken.
 import { describe, expect, it } from 'vitest'
-import type { SentMessage } from '../../../contract/ai/messages.ts'
+import type { SentMessage } from '#contract/ai/messages.ts'
 import { isSameMessage, sortOut } from './messages.rules.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00+08:00')

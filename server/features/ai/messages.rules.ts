@@ -1,14 +1,14 @@
 // Which messages of a batch may be stored, and whether one is already known.
 
-import type { Feedback } from '../../../contract/ai/ai-labels.ts'
+import type { Feedback } from '#contract/ai/ai-labels.ts'
 import {
   MESSAGE_AHEAD_MIN,
   MESSAGE_SINCE,
   type RefusedMessage,
   type SentMessage,
   type SentSession,
-} from '../../../contract/ai/messages.ts'
-import type { AiSource } from '../../db/schema/ai.ts'
+} from '#contract/ai/messages.ts'
+import type { AiSource } from '#server/db/schema/ai.ts'
 
 const MINUTE_MS = 60_000
 const COST_DECIMALS = 6

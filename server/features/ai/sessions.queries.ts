@@ -1,13 +1,13 @@
 // Members' sessions as they are stored, always within sales scope by the member's owner.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AiSessionQuery, AiSessionRow } from '../../../contract/ai/sessions.ts'
-import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { endOfDay, list, nameHas, oneOf, startOfDay } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { aiSessions } from '../../db/schema/ai.ts'
-import { apiKeys } from '../../db/schema/core/requests.ts'
-import { enterprises, members } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { AiSessionQuery, AiSessionRow } from '#contract/ai/sessions.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, list, nameHas, oneOf, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { aiSessions } from '#server/db/schema/ai.ts'
+import { apiKeys } from '#server/db/schema/core/requests.ts'
+import { enterprises, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: aiSessions.id,

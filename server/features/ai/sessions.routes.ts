@@ -1,6 +1,6 @@
 // Members' sessions over HTTP: sent by sub-products; found, read, rated, counted and deleted within sales scope.
-import { getAnswerMaking } from '../../../contract/ai/making.ts'
-import { queryAiMessages, rateAiMessage, sendAiSessions } from '../../../contract/ai/messages.ts'
+import { getAnswerMaking } from '#contract/ai/making.ts'
+import { queryAiMessages, rateAiMessage, sendAiSessions } from '#contract/ai/messages.ts'
 import {
   exportAiSessions,
   getAiSession,
@@ -9,15 +9,15 @@ import {
   removeAiSessions,
   SESSION_DAYS_MAX,
   SESSION_DAYS_USUAL,
-} from '../../../contract/ai/sessions.ts'
-import { addDays, dayOf, daysBetween } from '../../../contract/days.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import { audit, auditAll } from '../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
-import { allFound, orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/ai/sessions.ts'
+import { addDays, dayOf, daysBetween } from '#contract/days.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { audit, auditAll } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { allFound, orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { callsOf, figuresOfMaking, findAnswerInScope, hasReadLately, stepsOf } from './making.queries.ts'
 import { rate, receive } from './messages.acts.ts'
 import { pageOfMessages } from './messages.queries.ts'

@@ -8,22 +8,22 @@ import {
   rateAiMessage,
   type SentMessage,
   sendAiSessions,
-} from '../../../contract/ai/messages.ts'
+} from '#contract/ai/messages.ts'
 import {
   exportAiSessions,
   getAiSession,
   getAiSessionFigures,
   queryAiSessions,
   removeAiSessions,
-} from '../../../contract/ai/sessions.ts'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { API_KEY_HEADER, IDEMPOTENCY_HEADER } from '../../../contract/endpoint.ts'
-import { makeAccount, makeMember, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { aiAssistants, aiMessages, aiSessions } from '../../db/schema/ai.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/ai/sessions.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { API_KEY_HEADER, IDEMPOTENCY_HEADER } from '#contract/endpoint.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeAccount, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,6 +1,6 @@
 // Saved questions, and trial runs of versions on them.
 import { eq } from 'drizzle-orm'
-import { neededField, promptFields } from '../../../contract/ai/ai-labels.ts'
+import { neededField, promptFields } from '#contract/ai/ai-labels.ts'
 import {
   QUESTIONS_MAX,
   queryAnswers,
@@ -8,12 +8,12 @@ import {
   removeQuestion,
   saveQuestion,
   tryPrompts,
-} from '../../../contract/ai/assistants.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '../../db/schema/ai.ts'
+} from '#contract/ai/assistants.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '#server/db/schema/ai.ts'
 import { runAnswers, type Started, startAnswer } from './answers.acts.ts'
 import { listAnswers } from './answers.queries.ts'
 import { lockAssistant, promptsFor, questionsOf } from './assistants.queries.ts'

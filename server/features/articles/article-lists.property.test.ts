@@ -3,19 +3,13 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { type ArticleQuery, articleCalls } from '../../../contract/articles/articles.ts'
-import {
-  articleForm,
-  giveNewsCategory,
-  makeNewsCategory,
-  makeProduct,
-  writeArticle,
-} from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
-import { articles } from '../../db/schema/articles/articles.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { type ArticleQuery, articleCalls } from '#contract/articles/articles.ts'
+import { articles } from '#server/db/schema/articles/articles.ts'
+import { articleForm, giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 import { articleScope } from './article-scope.ts'
 
 const server = testServer()

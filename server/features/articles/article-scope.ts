@@ -7,10 +7,10 @@ import {
   perEditorialScope,
   seesAllProducts,
   type Viewer,
-} from '../../core/access/scope.ts'
-import { articleProducts, articles } from '../../db/schema/articles/articles.ts'
-import { userNewsCategories } from '../../db/schema/authorisation.ts'
-import { products } from '../../db/schema/catalogue.ts'
+} from '#server/core/access/scope.ts'
+import { articleProducts, articles } from '#server/db/schema/articles/articles.ts'
+import { userNewsCategories } from '#server/db/schema/authorisation.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 
 type ViewerId = Viewer['id']
 

@@ -1,13 +1,8 @@
 // Export of articles to spreadsheets, one per edition.
-import {
-  articleKindLabels,
-  articleStateLabels,
-  type Edition,
-  editions,
-} from '../../../contract/articles/article-labels.ts'
-import { exportArticles } from '../../../contract/articles/article-sheets.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
+import { articleKindLabels, articleStateLabels, type Edition, editions } from '#contract/articles/article-labels.ts'
+import { exportArticles } from '#contract/articles/article-sheets.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { eachArticleRow } from './articles.queries.ts'
 
 const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key, title]))

@@ -1,12 +1,12 @@
 // Queries for lists and pages of articles.
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Edition } from '../../../contract/articles/article-labels.ts'
-import type { ArticleQuery, ArticleRow } from '../../../contract/articles/articles.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { productsInScope, type Viewer } from '../../core/access/scope.ts'
-import { endOfDay, equals, list, startOfDay } from '../../core/lists/paging.ts'
-import { statement, type Values } from '../../core/lists/statements.ts'
-import type { Db, Executor } from '../../db/connection.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import type { ArticleQuery, ArticleRow } from '#contract/articles/articles.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { productsInScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, equals, list, startOfDay } from '#server/core/lists/paging.ts'
+import { statement, type Values } from '#server/core/lists/statements.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
 import {
   articleFigures,
   articleProducts,
@@ -14,11 +14,11 @@ import {
   articles,
   articleTexts,
   articleVersions,
-} from '../../db/schema/articles/articles.ts'
-import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
+} from '#server/db/schema/articles/articles.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { prices } from '#server/db/schema/prices/prices.ts'
 import { articleScope, perArticleScope, type ScopeParts } from './article-scope.ts'
 import { wordsToQuery } from './search.rules.ts'
 

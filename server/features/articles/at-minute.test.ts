@@ -1,12 +1,12 @@
 // Scheduled articles are published at their minute, never earlier, and once with two processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { passArticles } from '../../../contract/articles/reviews.ts'
-import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { openTestServer, type Person, type TestServer, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { passArticles } from '#contract/articles/reviews.ts'
+import { giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type Person, type TestServer, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 let other: TestServer

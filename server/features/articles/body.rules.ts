@@ -1,7 +1,7 @@
 // The body of an article as stored.
-import { BODY_MAX, BodyError, cleanBody } from '../../../contract/articles/body.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { BODY_MAX, BodyError, cleanBody } from '#contract/articles/body.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 
 /** Throws 400 for nodes or marks that our editor never produces. */
 export function cleaned(given: BodyNode): BodyNode {

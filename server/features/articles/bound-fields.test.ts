@@ -2,18 +2,19 @@
 // once prices are out; forbidden words wherever they stand.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { type ArticleContent, articleCalls } from '../../../contract/articles/articles.ts'
-import { fieldOfNodes } from '../../../contract/articles/bound-fields.ts'
-import { figureMark } from '../../../contract/articles/bound-figures.ts'
-import { standardCalls } from '../../../contract/articles/standards.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { type ArticleContent, articleCalls } from '#contract/articles/articles.ts'
+import { fieldOfNodes } from '#contract/articles/bound-fields.ts'
+import { figureMark } from '#contract/articles/bound-figures.ts'
+import { standardCalls } from '#contract/articles/standards.ts'
 import {
   addTemplate,
   draftArticles,
   findFigures,
   refillCalls,
   type TemplateForm,
-} from '../../../contract/articles/templates.ts'
+} from '#contract/articles/templates.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import {
   articleForm,
   bodyOf,
@@ -21,12 +22,11 @@ import {
   makeNewsCategory,
   makeProduct,
   writeArticle,
-} from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+} from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
 
 const server = testServer()
 const desk = pricePeople(server)

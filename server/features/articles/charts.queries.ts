@@ -1,15 +1,15 @@
 // Charts of articles as pictures, for readers of the HTML; drawn as in mails, once for the same figures.
 import { hash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { DRAWN } from '../../../contract/articles/blocks.ts'
-import { mapBody } from '../../../contract/articles/body.ts'
-import { type ChartPoint, nodesIn, readChart } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import type { Core } from '../../core/core.ts'
-import { addFiles, storeFile } from '../../core/files/files.ts'
-import { drawChart } from '../../core/mail/chart-picture.ts'
-import type { Tx } from '../../db/connection.ts'
-import { files, fileUses } from '../../db/schema/core/files.ts'
+import { DRAWN } from '#contract/articles/blocks.ts'
+import { mapBody } from '#contract/articles/body.ts'
+import { type ChartPoint, nodesIn, readChart } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { Core } from '#server/core/core.ts'
+import { addFiles, storeFile } from '#server/core/files/files.ts'
+import { drawChart } from '#server/core/mail/chart-picture.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { files, fileUses } from '#server/db/schema/core/files.ts'
 
 const nameOf = (points: readonly ChartPoint[]) =>
   `chart-${hash('sha256', JSON.stringify(points.map(({ day, value }) => [day, value]))).slice(0, 32)}.png`

@@ -2,30 +2,24 @@
 // published with wrong figures.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { htmlOf } from '../../../contract/articles/body.ts'
-import { chartNode, figuresIn, readChart } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
-import { articlePreviews } from '../../../contract/articles/previews.ts'
-import { passArticles } from '../../../contract/articles/reviews.ts'
-import { checkFigures } from '../../../contract/articles/standards.ts'
-import { addTemplate, draftArticles, previewTemplate, readCourses } from '../../../contract/articles/templates.ts'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import {
-  bodyOf,
-  giveNewsCategory,
-  makeNewsCategory,
-  makeProduct,
-  writeArticle,
-} from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { chartNode, figuresIn, readChart } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { type OpenArticle, readArticles } from '#contract/articles/open-articles.ts'
+import { articlePreviews } from '#contract/articles/previews.ts'
+import { passArticles } from '#contract/articles/reviews.ts'
+import { checkFigures } from '#contract/articles/standards.ts'
+import { addTemplate, draftArticles, previewTemplate, readCourses } from '#contract/articles/templates.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { bodyOf, giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
 
 const server = testServer()
 const desk = pricePeople(server)

@@ -1,15 +1,15 @@
 // Checks before review and publication that the figures of a version equal the published entries that they quote.
 import { type SQL, sql } from 'drizzle-orm'
-import { figureFieldLabels } from '../../../contract/articles/article-labels.ts'
-import { type BoundArticle, quotedFigures } from '../../../contract/articles/bound-fields.ts'
-import type { QuotedFigure } from '../../../contract/articles/bound-figures.ts'
-import { differing, FIGURES_DIFFER, type PublishedEntry } from '../../../contract/articles/figure-rules.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { articleFigures, articleVersions } from '../../db/schema/articles/articles.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { defined, joinDefinition } from '../prices/definitions.queries.ts'
+import { figureFieldLabels } from '#contract/articles/article-labels.ts'
+import { type BoundArticle, quotedFigures } from '#contract/articles/bound-fields.ts'
+import type { QuotedFigure } from '#contract/articles/bound-figures.ts'
+import { differing, FIGURES_DIFFER, type PublishedEntry } from '#contract/articles/figure-rules.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { articleFigures, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { defined, joinDefinition } from '#server/features/prices/definitions.queries.ts'
 
 /** Maximum of figures that a refusal lists. */
 const NAMED = 3

@@ -1,8 +1,8 @@
 // Published entries of quote items, for quoting in texts.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Edition } from '../../../contract/articles/article-labels.ts'
-import type { BoundArticle } from '../../../contract/articles/bound-fields.ts'
-import { chartsNamed, type FillSource, fillTemplate, itemsNamed } from '../../../contract/articles/template-fill.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import type { BoundArticle } from '#contract/articles/bound-fields.ts'
+import { chartsNamed, type FillSource, fillTemplate, itemsNamed } from '#contract/articles/template-fill.ts'
 import {
   countOpen,
   openPlacesOf,
@@ -10,15 +10,15 @@ import {
   type Refilled,
   refill,
   textsOf,
-} from '../../../contract/articles/template-refill.ts'
-import { readTemplate, type Template, type TemplateTexts } from '../../../contract/articles/template-text.ts'
-import { type Course, FIGURES_FOUND, type FoundFigures } from '../../../contract/articles/templates.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { keyPart } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { basisSince, defined, isSameBasis, joinDefinition } from '../prices/definitions.queries.ts'
+} from '#contract/articles/template-refill.ts'
+import { readTemplate, type Template, type TemplateTexts } from '#contract/articles/template-text.ts'
+import { type Course, FIGURES_FOUND, type FoundFigures } from '#contract/articles/templates.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { basisSince, defined, isSameBasis, joinDefinition } from '#server/features/prices/definitions.queries.ts'
 
 /** At the decimals of the day's definition. */
 const rounded = (figure: 'low' | 'high' | 'average' | 'change') =>

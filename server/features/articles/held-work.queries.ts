@@ -1,10 +1,10 @@
 // Articles of a person who leaves: those that are still to be finished; published ones keep their author. And the standards that
 // name the person as reviewer.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { publishingStandards as standards } from '../../db/schema/articles/templates.ts'
+import { can } from '#contract/access.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { publishingStandards as standards } from '#server/db/schema/articles/templates.ts'
 
 const open = (authorId: string) =>
   and(eq(articles.authorId, authorId), inArray(articles.state, ['draft', 'pending', 'overruled', 'scheduled']))

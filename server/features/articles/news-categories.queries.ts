@@ -1,8 +1,8 @@
 // Products in the scope of a writer, for checks.
 import { and, inArray, sql } from 'drizzle-orm'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Executor } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 
 /** The given products that the viewer works on. */
 export const findProducts = async (db: Executor, viewer: Viewer, ids: readonly string[]) =>

@@ -1,13 +1,13 @@
 // News categories, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { chooseNewsCategories, newsCategoryCalls } from '../../../contract/articles/news-categories.ts'
-import { updateAdminLinkCategoryByProductId } from '../../../contract/authorisation/grants.ts'
-import { articleForm, makeProduct } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { chooseNewsCategories, newsCategoryCalls } from '#contract/articles/news-categories.ts'
+import { updateAdminLinkCategoryByProductId } from '#contract/authorisation/grants.ts'
+import { articleForm, makeProduct } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 const rights = ['view', 'add', 'edit', 'delete', 'open', 'disable'].map((alias) => `newsCategory.${alias}`)

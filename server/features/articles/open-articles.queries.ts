@@ -1,11 +1,11 @@
 // What sites read of articles: each article once, in its latest state, ordered by its last change.
 import { sql } from 'drizzle-orm'
-import type { OpenArticle, ReadArticle } from '../../../contract/articles/open-articles.ts'
-import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { articleProducts, articleReaders, articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { fileContents, files } from '../../db/schema/core/files.ts'
+import type { OpenArticle, ReadArticle } from '#contract/articles/open-articles.ts'
+import { editorialScope, seesAllProducts, type Viewer } from '#server/core/access/scope.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { articleProducts, articleReaders, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
 
 type Content = NonNullable<OpenArticle['content']>
 /** As stored: files without links. */

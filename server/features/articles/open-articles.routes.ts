@@ -1,12 +1,12 @@
 // Routes of the open API for articles.
 import { hash } from 'node:crypto'
-import { countArticleReaders, type OpenArticle, readArticles } from '../../../contract/articles/open-articles.ts'
-import { viewerOfKey } from '../../core/access/api-keys.ts'
-import type { Core } from '../../core/core.ts'
-import { linkUserOfKey } from '../../core/files/file-links.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { showRichText } from '../../core/files/rich-text.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { countArticleReaders, type OpenArticle, readArticles } from '#contract/articles/open-articles.ts'
+import { viewerOfKey } from '#server/core/access/api-keys.ts'
+import type { Core } from '#server/core/core.ts'
+import { linkUserOfKey } from '#server/core/files/file-links.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { showRichText } from '#server/core/files/rich-text.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { changesFor, type Found, noteReaders } from './open-articles.queries.ts'
 
 const SIZE = 20

@@ -1,10 +1,10 @@
 // Who has an article open: one row per tab, kept alive by pings; a row without a recent ping counts as absent.
 import { and, eq, sql } from 'drizzle-orm'
-import type { Present } from '../../../contract/live/live.ts'
-import type { Executor } from '../../db/connection.ts'
-import { articlePresence } from '../../db/schema/articles/articles.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Present } from '#contract/live/live.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { articlePresence } from '#server/db/schema/articles/articles.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** A tab without a ping for this long counts as gone, s. */
 export const PRESENT_S = 30

@@ -1,10 +1,10 @@
 // Who has an article open, across two processes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeProduct, writeArticle } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { openTestServer, type Person, type TestServer, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
-import { type Connected, connect } from '../../../test/socket.ts'
+import { makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type Person, type TestServer, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
+import { type Connected, connect } from '#test/socket.ts'
 
 const server = testServer()
 let other: TestServer

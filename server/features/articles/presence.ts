@@ -1,13 +1,13 @@
 // Who has an article open, pushed to everyone who has it open, across processes. A row lives as long as its connection:
 // the process that holds the connection refreshes it, so that a tab in the background stays present.
 
-import { editions } from '../../../contract/articles/article-labels.ts'
-import type { Present } from '../../../contract/live/live.ts'
-import type { Core } from '../../core/core.ts'
-import { collect } from '../../core/jobs/collect.ts'
-import { notifyChange } from '../../core/live/bus.ts'
-import type { Peer } from '../../core/live/live.ts'
-import type { PresencePort } from '../../core/live/presence-port.ts'
+import { editions } from '#contract/articles/article-labels.ts'
+import type { Present } from '#contract/live/live.ts'
+import type { Core } from '#server/core/core.ts'
+import { collect } from '#server/core/jobs/collect.ts'
+import { notifyChange } from '#server/core/live/bus.ts'
+import type { Peer } from '#server/core/live/live.ts'
+import type { PresencePort } from '#server/core/live/presence-port.ts'
 import { findArticles } from './articles.queries.ts'
 import { endPresence, keepPresent, notePresence, peopleIn } from './presence.queries.ts'
 

@@ -1,10 +1,10 @@
 // Routes for previews of an unsaved article, as the open call would deliver it.
-import { editions } from '../../../contract/articles/article-labels.ts'
-import { htmlOf } from '../../../contract/articles/body.ts'
-import { articlePreviews } from '../../../contract/articles/previews.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
-import { serve } from '../../core/http/serve.ts'
+import { editions } from '#contract/articles/article-labels.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { articlePreviews } from '#contract/articles/previews.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { cleanRichText, showRichText } from '#server/core/files/rich-text.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { withDrawings } from './charts.queries.ts'
 import { filesOfForm, previewed } from './previews.queries.ts'
 

@@ -1,12 +1,12 @@
 // Previews of unsaved articles, over HTTP: whose files they show, and who may call them. That they equal what is
 // delivered is tested in charts.test.ts (sites) and ../push/pushes/articles.test.ts (mails).
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articlePreviews } from '../../../contract/articles/previews.ts'
-import { articleForm, bodyOf, makeProduct, writeArticle } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
-import { fileContents, files } from '../../db/schema/core/files.ts'
+import { articlePreviews } from '#contract/articles/previews.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { articleForm, bodyOf, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 const { site, mail } = articlePreviews.zh

@@ -1,11 +1,11 @@
 // Published articles, for areas that send them on.
 import { sql } from 'drizzle-orm'
-import type { Edition } from '../../../contract/articles/article-labels.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { hasName, keyPart } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
-import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { articleScope } from './article-scope.ts'
 
 const FOUND = 50

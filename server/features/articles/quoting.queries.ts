@@ -1,11 +1,11 @@
 // Articles that quote a price entry whose publication changes.
 import { sql } from 'drizzle-orm'
-import type { Author } from '../../core/core.ts'
-import { noticeStaff } from '../../core/outbox/queue.ts'
-import type { Tx } from '../../db/connection.ts'
-import { articleFigures, articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
-import { recordUse } from '../prices/price-uses.queries.ts'
+import type { Author } from '#server/core/core.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { articleFigures, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { prices } from '#server/db/schema/prices/prices.ts'
+import { recordUse } from '#server/features/prices/price-uses.queries.ts'
 
 type Quoting = { id: string; title: string; edition: 'zh' | 'en'; authorId: string | null; publication: string | null }
 

@@ -1,11 +1,11 @@
 // Sharing articles with colleagues, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { makeProduct, writeArticle } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 const acts = articleActs.zh

@@ -1,13 +1,13 @@
 // Stored publishing standards, and the one that applies to an article.
 import { and, eq, getTableColumns, inArray, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { ArticleKind, Edition } from '../../../contract/articles/article-labels.ts'
-import type { HeldStandard, StandardQuery, StandardRow } from '../../../contract/articles/standards.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { articles } from '../../db/schema/articles/articles.ts'
-import { publishingStandards } from '../../db/schema/articles/templates.ts'
-import { newsCategories } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { ArticleKind, Edition } from '#contract/articles/article-labels.ts'
+import type { HeldStandard, StandardQuery, StandardRow } from '#contract/articles/standards.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { articles } from '#server/db/schema/articles/articles.ts'
+import { publishingStandards } from '#server/db/schema/articles/templates.ts'
+import { newsCategories } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { whyUnable } from './reviews/reviewing-rights.queries.ts'
 
 const s = publishingStandards

@@ -1,26 +1,26 @@
 // Stored article templates: the row that lists show, and its append-only versions.
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import type {
   Template,
   TemplateForm,
   TemplateQuery,
   TemplateRow,
   TemplateVersion,
-} from '../../../contract/articles/templates.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
-import { type Author, personNameOf } from '../../core/core.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { articleProducts, articleVersions } from '../../db/schema/articles/articles.ts'
+} from '#contract/articles/templates.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { type Author, personNameOf } from '#server/core/core.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { articleProducts, articleVersions } from '#server/db/schema/articles/articles.ts'
 import {
   articleTemplateFavourites,
   articleTemplateProducts,
   articleTemplates,
   articleTemplateVersions,
-} from '../../db/schema/articles/templates.ts'
-import { newsCategories, products } from '../../db/schema/catalogue.ts'
+} from '#server/db/schema/articles/templates.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
 
 const t = articleTemplates
 const placeholder = sql.placeholder

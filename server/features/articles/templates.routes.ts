@@ -1,8 +1,8 @@
 // Routes for article templates: edit, versions, fill, make drafts.
-import { isAllowed } from '../../../contract/access.ts'
-import { type Edition, editions } from '../../../contract/articles/article-labels.ts'
-import { quotedFigures } from '../../../contract/articles/bound-fields.ts'
-import { readTemplate } from '../../../contract/articles/template-text.ts'
+import { isAllowed } from '#contract/access.ts'
+import { type Edition, editions } from '#contract/articles/article-labels.ts'
+import { quotedFigures } from '#contract/articles/bound-fields.ts'
+import { readTemplate } from '#contract/articles/template-text.ts'
 import {
   addTemplate,
   copyTemplate,
@@ -24,17 +24,17 @@ import {
   type Template,
   type TemplateForm,
   type TodaysDrafts,
-} from '../../../contract/articles/templates.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit, auditAll, difference } from '../../core/audit/audit.ts'
-import { type Core, transact } from '../../core/core.ts'
-import { picturesNamed } from '../../core/files/file-gate.ts'
-import { addFiles, tieFiles, type UsableFile } from '../../core/files/files.ts'
-import { allFound, checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
-import { inUse } from '../../core/rows/in-use.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { articleTemplates } from '../../db/schema/articles/templates.ts'
+} from '#contract/articles/templates.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { picturesNamed } from '#server/core/files/file-gate.ts'
+import { addFiles, tieFiles, type UsableFile } from '#server/core/files/files.ts'
+import { allFound, checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
+import { inUse } from '#server/core/rows/in-use.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { articleTemplates } from '#server/db/schema/articles/templates.ts'
 import { addArticle, type By } from './articles.acts.ts'
 import { cleaned } from './body.rules.ts'
 import { coursesOf, fillFor, searchFigures } from './figures.queries.ts'

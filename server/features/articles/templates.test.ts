@@ -1,8 +1,8 @@
 // Article templates over HTTP: edit, fill with verified prices only, make drafts; and which standard applies.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { findStandard, standardCalls } from '../../../contract/articles/standards.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { findStandard, standardCalls } from '#contract/articles/standards.ts'
 import {
   addTemplate,
   copyTemplate,
@@ -19,14 +19,14 @@ import {
   resumeTemplates,
   stopTemplates,
   type TemplateForm,
-} from '../../../contract/articles/templates.ts'
-import { articleForm, bodyOf, makeNewsCategory, makeProduct } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+} from '#contract/articles/templates.ts'
+import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { articleForm, bodyOf, makeNewsCategory, makeProduct } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, makePrice, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
 import { storeVersion } from './templates.queries.ts'
 
 const server = testServer()

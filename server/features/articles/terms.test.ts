@@ -1,9 +1,9 @@
 // Trade terms over HTTP: the enabled ones, in order, for writers only.
 import { expect, it } from 'vitest'
-import { listTerms } from '../../../contract/articles/terms.ts'
-import { wordCalls } from '../../../contract/system/dictionary.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
+import { listTerms } from '#contract/articles/terms.ts'
+import { wordCalls } from '#contract/system/dictionary.ts'
+import { makeRole } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 const person = async (...codes: string[]) => server().as((await makeRole(server().database.db, ...codes)).code)

@@ -1,31 +1,26 @@
 // Versions of articles: written once, read for display and comparison.
 import { type SQL, sql } from 'drizzle-orm'
-import type { VersionOrigin } from '../../../contract/articles/article-labels.ts'
-import type {
-  ArticleContent,
-  ArticleFigure,
-  ArticleVersion,
-  ArticleVersionRow,
-} from '../../../contract/articles/articles.ts'
-import { mapBody } from '../../../contract/articles/body.ts'
-import { wordsInBody } from '../../../contract/articles/body-blocks.ts'
-import type { FieldBinding } from '../../../contract/articles/bound-fields.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { type Author, type Core, personNameOf } from '../../core/core.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { showRichText } from '../../core/files/rich-text.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
+import type { VersionOrigin } from '#contract/articles/article-labels.ts'
+import type { ArticleContent, ArticleFigure, ArticleVersion, ArticleVersionRow } from '#contract/articles/articles.ts'
+import { mapBody } from '#contract/articles/body.ts'
+import { wordsInBody } from '#contract/articles/body-blocks.ts'
+import type { FieldBinding } from '#contract/articles/bound-fields.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { type Author, type Core, personNameOf } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { showRichText } from '#server/core/files/rich-text.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import {
   articleFigures,
   articleReviews,
   articles,
   articleTexts,
   articleVersions,
-} from '../../db/schema/articles/articles.ts'
-import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { fileContents, files } from '../../db/schema/core/files.ts'
-import { priceRevisions, prices } from '../../db/schema/prices/prices.ts'
+} from '#server/db/schema/articles/articles.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { priceRevisions, prices } from '#server/db/schema/prices/prices.ts'
 
 /** A stored version, with the names of what it references. */
 export type StoredVersion = Omit<ArticleVersion, 'coverUrl' | 'attachments' | 'words'> & {

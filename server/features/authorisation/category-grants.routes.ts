@@ -1,5 +1,5 @@
 // Categories whose customers people serve, and news categories in which they write, over HTTP.
-import { isAllowed } from '../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   batchNewsRights,
   filterToGrantCategoryTree,
@@ -11,16 +11,16 @@ import {
   updateAdminLinkCategory,
   updateAdminLinkCategoryByProductId,
   updateBatchAdminLinkCategory,
-} from '../../../contract/authorisation/grants.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { attemptEach, outcomes } from '../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { type Context, serve, serveAct } from '../../core/http/serve.ts'
-import type { Tx } from '../../db/connection.ts'
-import { categories, newsCategories } from '../../db/schema/catalogue.ts'
-import { findUserIds } from '../organisation/users/users.queries.ts'
+} from '#contract/authorisation/grants.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { attemptEach, outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { type Context, serve, serveAct } from '#server/core/http/serve.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { categories, newsCategories } from '#server/db/schema/catalogue.ts'
+import { findUserIds } from '#server/features/organisation/users/users.queries.ts'
 import { listCategoryGrants } from './grant-lists.queries.ts'
 import { refuseNotHeld, requirePerson } from './grants.acts.ts'
 import {

@@ -15,13 +15,13 @@ import {
   updateAdminLinkCategory,
   updateAdminLinkCategoryByProductId,
   updateBatchAdminLinkCategory,
-} from '../../../contract/authorisation/grants.ts'
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import { getUserRoles } from '../../../contract/organisation/users.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole, makeUser } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { categories, newsCategories, products } from '../../db/schema/catalogue.ts'
+} from '#contract/authorisation/grants.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { getUserRoles } from '#contract/organisation/users.ts'
+import { categories, newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let admin: Person

@@ -7,14 +7,14 @@ import type {
   ProductGrantsRow,
   StaffQuery,
   StaffRow,
-} from '../../../contract/authorisation/grants.ts'
-import { ADMINISTRATOR } from '../../core/access/actors.ts'
-import { DATA_ADMINISTRATOR } from '../../core/access/scope.ts'
-import { type Filter, hasName, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { userCategories, userNewsCategories, userProducts } from '../../db/schema/authorisation.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { departments, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+} from '#contract/authorisation/grants.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { DATA_ADMINISTRATOR } from '#server/core/access/scope.ts'
+import { type Filter, hasName, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { userCategories, userNewsCategories, userProducts } from '#server/db/schema/authorisation.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { departments, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import { productsOf, rolesOf } from './grants.queries.ts'
 
 const usersId = sql`${users}.id`

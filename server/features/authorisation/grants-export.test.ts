@@ -3,14 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  exportCategoryGrants,
-  exportProductGrants,
-  exportStaff,
-} from '../../../contract/authorisation/authorisation-sheets.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { exportCategoryGrants, exportProductGrants, exportStaff } from '#contract/authorisation/authorisation-sheets.ts'
+import { makeRole } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'grants-')) })
 

@@ -1,10 +1,6 @@
 // Export of staff grants.
-import {
-  exportCategoryGrants,
-  exportProductGrants,
-  exportStaff,
-} from '../../../contract/authorisation/authorisation-sheets.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
+import { exportCategoryGrants, exportProductGrants, exportStaff } from '#contract/authorisation/authorisation-sheets.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { listCategoryGrants, listProductGrants, listStaff } from './grant-lists.queries.ts'
 
 export const productGrantsExport = declareExport(exportProductGrants, {

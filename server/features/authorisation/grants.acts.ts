@@ -1,10 +1,10 @@
 // Shared by all grants: nobody acts on people who hold more, or grants what they do not hold.
-import type { Holdings } from '../../../contract/access.ts'
-import { orNotFound, refuse } from '../../core/http/refusal.ts'
-import type { Tx } from '../../db/connection.ts'
-import { findHeld } from '../organisation/roles/roles.queries.ts'
-import { getUser, lockUsers } from '../organisation/users/users.queries.ts'
-import { coversAll } from '../organisation/users/users.rules.ts'
+import type { Holdings } from '#contract/access.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { findHeld } from '#server/features/organisation/roles/roles.queries.ts'
+import { getUser, lockUsers } from '#server/features/organisation/users/users.queries.ts'
+import { coversAll } from '#server/features/organisation/users/users.rules.ts'
 import { type Difference, type Held, mayChange } from './grants.rules.ts'
 
 type Subject = NonNullable<Awaited<ReturnType<typeof getUser>>>

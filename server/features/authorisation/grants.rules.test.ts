@@ -1,7 +1,7 @@
 // Grants: differences, permission checks, and trees.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GrantNode } from '../../../contract/authorisation/grants.ts'
+import type { GrantNode } from '#contract/authorisation/grants.ts'
 import { type Category, compare, mayChange, type Product, previewOf, productTree, toLeaves } from './grants.rules.ts'
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }).map(String), { maxLength: 20 })

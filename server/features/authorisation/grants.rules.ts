@@ -1,7 +1,7 @@
 // Decisions on grants: what a change adds and removes, who may make it, and the tree that shows it.
-import type { GrantNode } from '../../../contract/authorisation/grants.ts'
-import type { Preview } from '../../../contract/envelope.ts'
-import { toTree } from '../../core/lists/tree.ts'
+import type { GrantNode } from '#contract/authorisation/grants.ts'
+import type { Preview } from '#contract/envelope.ts'
+import { toTree } from '#server/core/lists/tree.ts'
 
 /** Ids that a person holds; `all` for administrators. */
 export type Held = ReadonlySet<string> | 'all'

@@ -1,8 +1,8 @@
 // What a person holds, and so may grant.
-import type { Actor } from '../../core/access/actors.ts'
-import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
-import type { Executor } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { editorialScope, seesAllProducts } from '#server/core/access/scope.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { findCategoriesOf, findNewsCategoriesOf } from './grants.queries.ts'
 import type { Held } from './grants.rules.ts'
 

@@ -11,13 +11,13 @@ import {
   syncRoleProductPermissions,
   updateRoleProducts,
   updateUserLinkProduct,
-} from '../../../contract/authorisation/grants.ts'
-import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
-import type { Confirmation, RowOutcome } from '../../../contract/envelope.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole, makeUser } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
+} from '#contract/authorisation/grants.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import type { Confirmation, RowOutcome } from '#contract/envelope.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let admin: Person

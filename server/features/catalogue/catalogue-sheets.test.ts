@@ -3,17 +3,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getCategoryRows } from '../../../contract/catalogue/catalogue.ts'
-import {
-  categoryImport,
-  exportCategories,
-  exportRegions,
-  regionImport,
-} from '../../../contract/catalogue/catalogue-sheets.ts'
-import { searchRegionList } from '../../../contract/catalogue/regions.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { bring, cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { getCategoryRows } from '#contract/catalogue/catalogue.ts'
+import { categoryImport, exportCategories, exportRegions, regionImport } from '#contract/catalogue/catalogue-sheets.ts'
+import { searchRegionList } from '#contract/catalogue/regions.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { bring, cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'catalogue-')) })
 let admin: Person

@@ -1,18 +1,14 @@
 // Import and export of categories.
-import {
-  type CategoryImportKey,
-  categoryImport,
-  exportCategories,
-} from '../../../contract/catalogue/catalogue-sheets.ts'
-import { shownLabels } from '../../../contract/catalogue/product-sheets.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { placing } from '../../core/rows/order.rules.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { whole } from '../../core/sheets/imports-check.ts'
-import { inSets, type Made } from '../../core/sheets/imports-save.ts'
-import type { Db } from '../../db/connection.ts'
-import { categories } from '../../db/schema/catalogue.ts'
+import { type CategoryImportKey, categoryImport, exportCategories } from '#contract/catalogue/catalogue-sheets.ts'
+import { shownLabels } from '#contract/catalogue/product-sheets.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { placing } from '#server/core/rows/order.rules.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { whole } from '#server/core/sheets/imports-check.ts'
+import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
+import type { Db } from '#server/db/connection.ts'
+import { categories } from '#server/db/schema/catalogue.ts'
 import { type Category, countProducts, insertCategories, listCategories, lockSiblings } from './categories.queries.ts'
 import { idsByPath } from './paths.rules.ts'
 

@@ -1,12 +1,12 @@
 // Categories for their screen.
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { insertRows } from '../../core/rows/insert-rows.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
-import { insertRow, updateRow } from '../../core/rows/store.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { userCategories } from '../../db/schema/authorisation.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { userCategories } from '#server/db/schema/authorisation.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
 
 const row = {
   id: categories.id,

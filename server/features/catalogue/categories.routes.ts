@@ -1,5 +1,5 @@
 // Categories over HTTP: their tree, and the acts on them.
-import { isAllowed } from '../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   addCategory,
   editCategory,
@@ -11,16 +11,16 @@ import {
   saveCategory,
   showCategory,
   sortCategories,
-} from '../../../contract/catalogue/catalogue.ts'
-import type { Preview } from '../../../contract/envelope.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { audit, difference } from '../../core/audit/audit.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { asInUse, inUse } from '../../core/rows/in-use.ts'
-import { reorder } from '../../core/rows/order.rules.ts'
-import type { Tx } from '../../db/connection.ts'
+} from '#contract/catalogue/catalogue.ts'
+import type { Preview } from '#contract/envelope.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { asInUse, inUse } from '#server/core/rows/in-use.ts'
+import { reorder } from '#server/core/rows/order.rules.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   type Category,
   countProducts,

@@ -1,6 +1,6 @@
 // Decisions on categories: who may act on which, valid moves, and the plan of a merge.
-import type { CategoryRow } from '../../../contract/catalogue/catalogue.ts'
-import { type Tree, toTree } from '../../core/lists/tree.ts'
+import type { CategoryRow } from '#contract/catalogue/catalogue.ts'
+import { type Tree, toTree } from '#server/core/lists/tree.ts'
 import type { Category, ProductCount } from './categories.queries.ts'
 
 type Counts = ReadonlyMap<string, ProductCount>

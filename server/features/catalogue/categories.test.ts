@@ -11,15 +11,15 @@ import {
   saveCategory,
   showCategory,
   sortCategories,
-} from '../../../contract/catalogue/catalogue.ts'
-import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
-import type { Confirmation } from '../../../contract/envelope.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { roleProducts, userCategories } from '../../db/schema/authorisation.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import type { Confirmation } from '#contract/envelope.ts'
+import { roleProducts, userCategories } from '#server/db/schema/authorisation.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

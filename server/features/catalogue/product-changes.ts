@@ -4,8 +4,8 @@ import {
   type ProductChange,
   productActions,
   tableTypeNames,
-} from '../../../contract/catalogue/catalogue.ts'
-import type { Executor } from '../../db/connection.ts'
+} from '#contract/catalogue/catalogue.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { changesOf, pathsOf } from './products.queries.ts'
 
 const CHANGES_SHOWN = 50

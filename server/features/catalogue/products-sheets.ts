@@ -1,21 +1,21 @@
 // Import and export of products, within the editorial scope.
-import { tableTypeNames, tableTypes } from '../../../contract/catalogue/catalogue.ts'
+import { tableTypeNames, tableTypes } from '#contract/catalogue/catalogue.ts'
 import {
   exportProducts,
   type ProductImportKey,
   productImport,
   shownLabels,
-} from '../../../contract/catalogue/product-sheets.ts'
-import { textKey } from '../../../contract/text.ts'
-import { seesAllProducts } from '../../core/access/scope.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
-import { inSets } from '../../core/sheets/imports-save.ts'
-import type { Executor } from '../../db/connection.ts'
-import { userProducts } from '../../db/schema/authorisation.ts'
-import { products } from '../../db/schema/catalogue.ts'
+} from '#contract/catalogue/product-sheets.ts'
+import { textKey } from '#contract/text.ts'
+import { seesAllProducts } from '#server/core/access/scope.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { type CheckContext, type Standing, whole } from '#server/core/sheets/imports-check.ts'
+import { inSets } from '#server/core/sheets/imports-save.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { userProducts } from '#server/db/schema/authorisation.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 import { listCategories } from './categories.queries.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import {

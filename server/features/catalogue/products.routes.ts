@@ -1,5 +1,5 @@
 // Products over HTTP.
-import { isAllowed } from '../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   addProduct,
   copyProduct,
@@ -12,15 +12,15 @@ import {
   saveProduct,
   showProducts,
   sortProducts,
-} from '../../../contract/catalogue/catalogue.ts'
-import { seesAllProducts, type Viewer } from '../../core/access/scope.ts'
-import { audit, difference } from '../../core/audit/audit.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { asInUse, inUse } from '../../core/rows/in-use.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { reorder } from '../../core/rows/order.rules.ts'
-import type { Tx } from '../../db/connection.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { seesAllProducts, type Viewer } from '#server/core/access/scope.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { asInUse, inUse } from '#server/core/rows/in-use.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { reorder } from '#server/core/rows/order.rules.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { readChanges } from './product-changes.ts'
 import {
   countUses,

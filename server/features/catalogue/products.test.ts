@@ -12,13 +12,13 @@ import {
   saveProduct,
   showProducts,
   sortProducts,
-} from '../../../contract/catalogue/catalogue.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { roleProducts, userProducts } from '#server/db/schema/authorisation.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,11 +1,11 @@
 // Import and export of regions.
-import { exportRegions, type RegionImportKey, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'
-import { placing } from '../../core/rows/order.rules.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { whole } from '../../core/sheets/imports-check.ts'
-import { inSets, type Made } from '../../core/sheets/imports-save.ts'
-import { regions } from '../../db/schema/catalogue.ts'
+import { exportRegions, type RegionImportKey, regionImport } from '#contract/catalogue/catalogue-sheets.ts'
+import { placing } from '#server/core/rows/order.rules.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { whole } from '#server/core/sheets/imports-check.ts'
+import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
 import { asPath, idsByPath } from './paths.rules.ts'
 import { insertRegions, listAllRegions, lockRegionsBelow, searchRegions } from './regions.queries.ts'
 

@@ -1,13 +1,13 @@
 // Regions for their screen and the pickers.
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Region, RegionFound, RegionQuery } from '../../../contract/catalogue/regions.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import { insertRows } from '../../core/rows/insert-rows.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
-import { insertRow, updateRow } from '../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { regions } from '../../db/schema/catalogue.ts'
+import type { Region, RegionFound, RegionQuery } from '#contract/catalogue/regions.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
 
 const above = alias(regions, 'above')
 const top = alias(regions, 'top')

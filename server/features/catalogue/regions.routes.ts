@@ -1,5 +1,5 @@
 // Regions over HTTP.
-import { isAllowed } from '../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   addRegion,
   delRegionById,
@@ -12,14 +12,14 @@ import {
   saveOrUpdRegion,
   searchRegionList,
   sortRegions,
-} from '../../../contract/catalogue/regions.ts'
-import { audit, difference } from '../../core/audit/audit.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { toTree } from '../../core/lists/tree.ts'
-import { asInUse, inUse } from '../../core/rows/in-use.ts'
-import { reorder } from '../../core/rows/order.rules.ts'
-import type { Tx } from '../../db/connection.ts'
+} from '#contract/catalogue/regions.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { toTree } from '#server/core/lists/tree.ts'
+import { asInUse, inUse } from '#server/core/rows/in-use.ts'
+import { reorder } from '#server/core/rows/order.rules.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   countBelow,
   deleteRegion,

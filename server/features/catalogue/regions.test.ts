@@ -12,11 +12,11 @@ import {
   saveOrUpdRegion,
   searchRegionList,
   sortRegions,
-} from '../../../contract/catalogue/regions.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { regions } from '../../db/schema/catalogue.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/catalogue/regions.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

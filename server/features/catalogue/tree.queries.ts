@@ -1,13 +1,13 @@
 // The category tree for pickers: one branch, search results, the paths of chosen nodes, or everything.
 import { and, asc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CategoryNode } from '../../../contract/catalogue/catalogue.ts'
-import { PRODUCTS_FOUND } from '../../../contract/limits.ts'
-import { editorialScope, seesAllProducts } from '../../core/access/scope.ts'
-import { hasName, keyPart } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { menus } from '../../db/schema/organisation.ts'
+import type { CategoryNode } from '#contract/catalogue/catalogue.ts'
+import { PRODUCTS_FOUND } from '#contract/limits.ts'
+import { editorialScope, seesAllProducts } from '#server/core/access/scope.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { menus } from '#server/db/schema/organisation.ts'
 import { categoryNode, productNode, type Reach } from './tree.rules.ts'
 
 /** The categories of a product: of level 1 and of level 2. */

@@ -5,12 +5,12 @@ import {
   getProductIdByCategoryIds,
   getProductListByName,
   treeAll,
-} from '../../../contract/catalogue/catalogue.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { seesAllProducts } from '../../core/access/scope.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import type { Db } from '../../db/connection.ts'
+} from '#contract/catalogue/catalogue.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { seesAllProducts } from '#server/core/access/scope.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Db } from '#server/db/connection.ts'
 import { findBranch, findMenuChain, findPaths, findProductIds, findTreeRows, searchProducts } from './tree.queries.ts'
 import { categoryIdOf, plainId, type Reach, reachOf, treeOf } from './tree.rules.ts'
 

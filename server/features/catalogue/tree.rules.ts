@@ -1,6 +1,6 @@
 // The category tree for pickers: its nodes, and the scope, which depends on the menu of the picker.
-import { type CategoryNode, type CategoryTree, categoryValue } from '../../../contract/catalogue/catalogue.ts'
-import type { Viewer } from '../../core/access/scope.ts'
+import { type CategoryNode, type CategoryTree, categoryValue } from '#contract/catalogue/catalogue.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
 
 export type CategoryPart = { id: string; name: string; level: number; isShow: boolean }
 export type ProductPart = { id: string; name: string; tableType: string; isShow: boolean }

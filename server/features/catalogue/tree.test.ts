@@ -9,12 +9,12 @@ import {
   getProductIdByCategoryIds,
   getProductListByName,
   treeAll,
-} from '../../../contract/catalogue/catalogue.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { roleProducts } from '../../db/schema/authorisation.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { menus } from '../../db/schema/organisation.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { roleProducts } from '#server/db/schema/authorisation.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { menus } from '#server/db/schema/organisation.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

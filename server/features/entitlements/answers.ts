@@ -1,13 +1,13 @@
 // Answers questions on what accounts may use: for the open call, and for those who try it in the console.
 
-import type { AccountName, Check, Checked } from '../../../contract/entitlements/check.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { textKey } from '../../../contract/text.ts'
-import { mobileOf } from '../../../contract/typed-text.ts'
-import type { Core } from '../../core/core.ts'
-import type { Db } from '../../db/connection.ts'
-import { standingsOf } from '../members/accounts/data-keys.queries.ts'
-import type { KeyFacts } from '../members/accounts/data-keys.rules.ts'
+import type { AccountName, Check, Checked } from '#contract/entitlements/check.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import { mobileOf } from '#contract/typed-text.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Db } from '#server/db/connection.ts'
+import { standingsOf } from '#server/features/members/accounts/data-keys.queries.ts'
+import type { KeyFacts } from '#server/features/members/accounts/data-keys.rules.ts'
 import {
   type Answer,
   dataSetAnswer,

@@ -8,11 +8,11 @@ import {
   questionsIn,
   readHolding,
   tooManyQuestions,
-} from '../../../contract/entitlements/check.ts'
-import { checkFields, orNotFound } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { standingsOf } from '../members/accounts/data-keys.queries.ts'
-import { type KeyFacts, keyFault } from '../members/accounts/data-keys.rules.ts'
+} from '#contract/entitlements/check.ts'
+import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { standingsOf } from '#server/features/members/accounts/data-keys.queries.ts'
+import { type KeyFacts, keyFault } from '#server/features/members/accounts/data-keys.rules.ts'
 import { answerChecks, askedOf } from './answers.ts'
 import { wholeAnswer } from './entitlements.rules.ts'
 import type { Counter } from './figures.ts'

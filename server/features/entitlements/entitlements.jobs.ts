@@ -1,7 +1,7 @@
 // Deletes changes that are older than readers may be.
-import { CHANGES_DAYS } from '../../../contract/entitlements/feed.ts'
-import { Fields } from '../../../contract/fields.ts'
-import { job } from '../../core/jobs/jobs.ts'
+import { CHANGES_DAYS } from '#contract/entitlements/feed.ts'
+import { Fields } from '#contract/fields.ts'
+import { job } from '#server/core/jobs/jobs.ts'
 import { pruneChanges } from './feed.queries.ts'
 
 export const pruneJob = job({

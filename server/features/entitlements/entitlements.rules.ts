@@ -1,9 +1,9 @@
 // What an account may use on a day: decided here alone, from what is stored of it, without the database.
-import type { WhyNot } from '../../../contract/entitlements/entitlements.ts'
-import type { DataSet } from '../../../contract/members/data-keys.ts'
-import type { AccountState, GrantKind, GrantState } from '../../../contract/members/members.ts'
-import { type KeyFacts, keyFault, readFault } from '../members/accounts/data-keys.rules.ts'
-import { termsOf } from '../members/grants/grants.rules.ts'
+import type { WhyNot } from '#contract/entitlements/entitlements.ts'
+import type { DataSet } from '#contract/members/data-keys.ts'
+import type { AccountState, GrantKind, GrantState } from '#contract/members/members.ts'
+import { type KeyFacts, keyFault, readFault } from '#server/features/members/accounts/data-keys.rules.ts'
+import { termsOf } from '#server/features/members/grants/grants.rules.ts'
 
 /** A live grant; `productId` null: the sub-product as a whole. An account has one of each at most. */
 export type HeldGrant = GrantState & { productId: string | null }

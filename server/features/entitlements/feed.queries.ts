@@ -1,10 +1,10 @@
 // The feed as it is stored, and where the feeds stand.
 import { sql } from 'drizzle-orm'
-import type { Change } from '../../../contract/entitlements/feed.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Db } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { entitlementChanges, entitlementFeeds } from '../../db/schema/entitlements.ts'
+import type { Change } from '#contract/entitlements/feed.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Db } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { entitlementChanges, entitlementFeeds } from '#server/db/schema/entitlements.ts'
 
 export type Feeds = { day: string; numbers: Map<SubProductKey, number> }
 

@@ -1,14 +1,8 @@
 // The feed of changes and the snapshot before it, over HTTP.
-import {
-  CHANGES_MAX,
-  readChanges,
-  readSnapshot,
-  SNAPSHOT_MAX,
-  takeSnapshot,
-} from '../../../contract/entitlements/feed.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { standingsOf } from '../members/accounts/data-keys.queries.ts'
+import { CHANGES_MAX, readChanges, readSnapshot, SNAPSHOT_MAX, takeSnapshot } from '#contract/entitlements/feed.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { standingsOf } from '#server/features/members/accounts/data-keys.queries.ts'
 import { holdingOf } from './check.routes.ts'
 import { snapshotPage } from './holdings.queries.ts'
 import { entitlementsOf } from './service.ts'

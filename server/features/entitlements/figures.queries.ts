@@ -1,9 +1,9 @@
 // Figures of what sub-products ask, by minute, and how far they have read their feeds.
 import { sql } from 'drizzle-orm'
-import { refusals, type VerifyOutcome, type WhyNot } from '../../../contract/entitlements/entitlements.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Db } from '../../db/connection.ts'
-import { entitlementFeeds, entitlementFigures, entitlementReaders } from '../../db/schema/entitlements.ts'
+import { refusals, type VerifyOutcome, type WhyNot } from '#contract/entitlements/entitlements.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Db } from '#server/db/connection.ts'
+import { entitlementFeeds, entitlementFigures, entitlementReaders } from '#server/db/schema/entitlements.ts'
 
 /** `checks`: calls; `allowed` and the reasons: answers. */
 export type Figure = 'checks' | 'allowed' | WhyNot | `verify.${VerifyOutcome}`

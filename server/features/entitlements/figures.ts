@@ -1,7 +1,7 @@
 // Counts what sub-products ask in memory, and writes it every few seconds: a check itself writes nothing. A process that is killed loses
 // what it counted since.
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Core } from '../../core/core.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Core } from '#server/core/core.ts'
 import { addFigures, type Counted, type Figure, keyOf } from './figures.queries.ts'
 
 const EVERY_MS = 5_000

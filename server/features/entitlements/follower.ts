@@ -1,7 +1,7 @@
 // Follows the feeds in this process: accounts that changed leave the cache, waiting readers are woken. Notifications make it quick; what is
 // believed rests on reading where the feeds stand, as a dead connection is noticed seconds too late.
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Core } from '../../core/core.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Core } from '#server/core/core.ts'
 import { changedAccounts, readFeeds } from './feed.queries.ts'
 
 /** How often the feeds are read while somebody asks or waits, ms. */

@@ -1,8 +1,8 @@
 // Accounts in memory, for checks: dropped when the feed names them, and read by one statement for all calls that wait.
 
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Db } from '../../db/connection.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import type { Db } from '#server/db/connection.ts'
 import { type Holder, prepareHolders, type Way } from './holdings.queries.ts'
 
 /** Most grants that all remembered accounts hold together, and what an account weighs beside its grants. */

@@ -1,12 +1,12 @@
 // What is stored of accounts and decides on their entitlements, each read in one statement: state and revision belong together.
 import { type SQL, sql } from 'drizzle-orm'
-import type { AccountState, GrantKind } from '../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Db, Executor } from '../../db/connection.ts'
-import { entitlementChanges, entitlementFeeds } from '../../db/schema/entitlements.ts'
-import { grants } from '../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../db/schema/members/members.ts'
-import { isLive } from '../members/accounts/accounts.queries.ts'
+import type { AccountState, GrantKind } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { entitlementChanges, entitlementFeeds } from '#server/db/schema/entitlements.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { isLive } from '#server/features/members/accounts/accounts.queries.ts'
 import type { HeldGrant, Standing } from './entitlements.rules.ts'
 
 export type Holder = Standing & {

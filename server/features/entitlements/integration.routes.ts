@@ -1,8 +1,8 @@
 // The page 子产品接入 over HTTP: figures of the open calls, and a question on trial.
-import { askAsMember, readIntegrationFigures } from '../../../contract/entitlements/integration.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { findAccount } from '../members/accounts/accounts.queries.ts'
+import { askAsMember, readIntegrationFigures } from '#contract/entitlements/integration.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { findAccount } from '#server/features/members/accounts/accounts.queries.ts'
 import { answerChecks } from './answers.ts'
 import { readFigures } from './figures.queries.ts'
 import { refuseOutOfReach } from './reach.rules.ts'

@@ -1,13 +1,13 @@
 // The page 子产品接入, over HTTP: figures, and questions on trial.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkEntitlements } from '../../../contract/entitlements/check.ts'
-import { askAsMember, readIntegrationFigures } from '../../../contract/entitlements/integration.ts'
-import { queryApiKeys } from '../../../contract/system/api-keys.ts'
-import { makeAccount, makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { grants } from '../../db/schema/members/grants.ts'
+import { checkEntitlements } from '#contract/entitlements/check.ts'
+import { askAsMember, readIntegrationFigures } from '#contract/entitlements/integration.ts'
+import { queryApiKeys } from '#contract/system/api-keys.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { makeAccount, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { entitlementsOf } from './service.ts'
 
 const server = testServer()

@@ -1,10 +1,10 @@
 // Queries of members' sign-ins. Hashes leave this file only to be verified.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Executor } from '../../db/connection.ts'
-import { memberSignIns } from '../../db/schema/entitlements.ts'
-import { memberAccounts, members } from '../../db/schema/members/members.ts'
-import type { Visitor } from '../identity/sign-in.queries.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { memberSignIns } from '#server/db/schema/entitlements.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import type { Visitor } from '#server/features/identity/sign-in.queries.ts'
 
 /**
  * A member, with the account in the sub-product where there is one.

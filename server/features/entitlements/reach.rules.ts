@@ -1,8 +1,8 @@
 // Whose integration somebody may run.
-import { integrableSubProducts } from '../../../contract/entitlements/sign-in-clients.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { refuse } from '../../core/http/refusal.ts'
+import { integrableSubProducts } from '#contract/entitlements/sign-in-clients.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 
 export const isInReach = (actor: Actor, subProduct: SubProductKey): boolean =>
   integrableSubProducts(actor).includes(subProduct)

@@ -1,6 +1,6 @@
 // What a server keeps in memory for the entitlements: accounts, where the feeds stand, counts.
-import type { Config } from '../../config.ts'
-import type { Core } from '../../core/core.ts'
+import type { Config } from '#server/config.ts'
+import type { Core } from '#server/core/core.ts'
 import { type FeedPage, prepareChanges } from './feed.queries.ts'
 import { type Counter, createCounter } from './figures.ts'
 import { createFollower, type Follower } from './follower.ts'

@@ -1,6 +1,6 @@
 // Names and passwords of members over HTTP, for sub-products with a sign-in page of their own.
-import { verifyMember } from '../../../contract/entitlements/verify.ts'
-import { serve } from '../../core/http/serve.ts'
+import { verifyMember } from '#contract/entitlements/verify.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { judgeMemberPassword, memberVisitor } from './member-passwords.ts'
 import { entitlementsOf } from './service.ts'
 

@@ -10,8 +10,8 @@ import {
   NEAR_DAYS,
   NEW_DAYS,
   SILENT_DAYS,
-} from '../../../contract/home/boards.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+} from '#contract/home/boards.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import {
   perSalesScope,
   type ScopeValues,
@@ -19,13 +19,13 @@ import {
   salesScope,
   scopeValues,
   type Viewer,
-} from '../../core/access/scope.ts'
-import { list } from '../../core/lists/paging.ts'
-import { statement } from '../../core/lists/statements.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { boardMarks, enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { isLive, liveIn, nextGrant } from '../members/accounts/accounts.queries.ts'
+} from '#server/core/access/scope.ts'
+import { list } from '#server/core/lists/paging.ts'
+import { statement } from '#server/core/lists/statements.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { boardMarks, enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { isLive, liveIn, nextGrant } from '#server/features/members/accounts/accounts.queries.ts'
 
 /** Viewer and scope of a board. `days`: how many days before its end an account appears. */
 export type BoardOf = {

@@ -1,24 +1,18 @@
 // The follow-up boards over HTTP: one implementation for the three boards and for the radar over all sub-products. Each
 // counts accounts of sub-products that the person may open, within sales scope.
-import { isAllowed } from '../../../contract/access.ts'
-import {
-  type BoardCalls,
-  boardCalls,
-  boardSubProducts,
-  getAppHintInfo,
-  radarCalls,
-} from '../../../contract/home/boards.ts'
-import { getDayFigures } from '../../../contract/home/figures.ts'
-import { type BoardType, boardTypes } from '../../../contract/home/home.ts'
-import { EXPIRE_DAYS } from '../../../contract/limits.ts'
-import { queryAccounts } from '../../../contract/members/accounts.ts'
-import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import type { Db } from '../../db/connection.ts'
+import { isAllowed } from '#contract/access.ts'
+import { type BoardCalls, boardCalls, boardSubProducts, getAppHintInfo, radarCalls } from '#contract/home/boards.ts'
+import { getDayFigures } from '#contract/home/figures.ts'
+import { type BoardType, boardTypes } from '#contract/home/home.ts'
+import { EXPIRE_DAYS } from '#contract/limits.ts'
+import { queryAccounts } from '#contract/members/accounts.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Db } from '#server/db/connection.ts'
 import { type BoardOf, countBoard, listBoard, lockBoardAccount, removeMark, storeMark } from './boards.queries.ts'
 import { figuresOf } from './figures.ts'
 import { storedDays } from './home.queries.ts'

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   type BoardCalls,
   type BoardKind,
@@ -11,14 +11,14 @@ import {
   boardKinds,
   getAppHintInfo,
   radarCalls,
-} from '../../../contract/home/boards.ts'
-import { boardTypes, saveUserExpireDaysConfig } from '../../../contract/home/home.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { makeAccount, makeMember, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { memberAccounts, members } from '../../db/schema/members/members.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
-import { today } from '../members/grants/grants.queries.ts'
+} from '#contract/home/boards.ts'
+import { boardTypes, saveUserExpireDaysConfig } from '#contract/home/home.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { today } from '#server/features/members/grants/grants.queries.ts'
+import { makeAccount, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

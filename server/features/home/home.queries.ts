@@ -1,9 +1,9 @@
 // A person's arrangement of the home page, as it is stored.
 import { asc, eq, sql } from 'drizzle-orm'
-import type { BoardType } from '../../../contract/home/home.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { expireDays, homeModules, quickEntries } from '../../db/schema/home.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { BoardType } from '#contract/home/home.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { expireDays, homeModules, quickEntries } from '#server/db/schema/home.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import type { Placed } from './modules.rules.ts'
 
 /** Serialises saves of one person: each reads what the one before has stored. */

@@ -1,6 +1,6 @@
 // The home page over HTTP. Everybody arranges their own: no audit row, no right besides being signed in.
-import { isAllowed } from '../../../contract/access.ts'
-import { boardSubProducts } from '../../../contract/home/boards.ts'
+import { isAllowed } from '#contract/access.ts'
+import { boardSubProducts } from '#contract/home/boards.ts'
 import {
   getAdminMenu,
   getAdminMenuDIY,
@@ -9,14 +9,14 @@ import {
   saveAdminMenuDIY,
   saveUserExpireDaysConfig,
   updateHomePageConfig,
-} from '../../../contract/home/home.ts'
-import { queryAccounts } from '../../../contract/members/accounts.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { transact } from '../../core/core.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { listMenus, type StoredMenu } from '../organisation/menus/menus.queries.ts'
-import { type Sight, visibleMenus } from '../organisation/menus/menus.rules.ts'
+} from '#contract/home/home.ts'
+import { queryAccounts } from '#contract/members/accounts.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { transact } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { listMenus, type StoredMenu } from '#server/features/organisation/menus/menus.queries.ts'
+import { type Sight, visibleMenus } from '#server/features/organisation/menus/menus.rules.ts'
 import {
   lockPerson,
   storeDays,

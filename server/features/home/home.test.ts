@@ -8,11 +8,11 @@ import {
   saveAdminMenuDIY,
   saveUserExpireDaysConfig,
   updateHomePageConfig,
-} from '../../../contract/home/home.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { menus, users } from '../../db/schema/organisation.ts'
-import { menuRows } from '../../db/seed/menus.ts'
+} from '#contract/home/home.ts'
+import { menus, users } from '#server/db/schema/organisation.ts'
+import { menuRows } from '#server/db/seed/menus.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moduleTypes } from '../../../contract/home/home.ts'
+import { moduleTypes } from '#contract/home/home.ts'
 import { arrange, describeModules, place } from './modules.rules.ts'
 
 const always = () => true

@@ -1,12 +1,6 @@
 // The order of the home page's modules: pure.
-import {
-  type BoardType,
-  boardTypes,
-  type HomeModule,
-  type ModuleType,
-  moduleTypes,
-} from '../../../contract/home/home.ts'
-import { EXPIRE_DAYS } from '../../../contract/limits.ts'
+import { type BoardType, boardTypes, type HomeModule, type ModuleType, moduleTypes } from '#contract/home/home.ts'
+import { EXPIRE_DAYS } from '#contract/limits.ts'
 
 export type Placed = { configType: ModuleType; enabled: boolean }
 export type Stored = { configType: number; enabled: boolean; orders: number }

@@ -9,14 +9,14 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from '../../../contract/identity/account-security.ts'
-import { passSecondFactor, type Ticket } from '../../../contract/identity/sign-in.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { verifyPassword } from '../../core/access/passwords.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { type Core, transact } from '../../core/core.ts'
-import { checkFields, type Refusal, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+} from '#contract/identity/account-security.ts'
+import { passSecondFactor, type Ticket } from '#contract/identity/sign-in.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { verifyPassword } from '#server/core/access/passwords.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { checkFields, type Refusal, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
 import { beginFactor, makeRecoveryCodes, passCode } from './second-factor.ts'
 import { deleteSecondFactor, putInForce, secondFactorState } from './second-factors.queries.ts'

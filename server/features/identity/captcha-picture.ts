@@ -1,7 +1,7 @@
 // Draws the captcha as a greyscale PNG: bent strokes that touch, lines in ink and in the colour of paper across them,
 // and grain (docs/decisions/036).
 import { randomInt } from 'node:crypto'
-import { encodePng } from '../../core/files/png.ts'
+import { encodePng } from '#server/core/files/png.ts'
 import { glyphs, type Stroke } from './captcha-glyphs.ts'
 
 /** Twice the size at which it is shown (web/kit/form/captcha.css). */

@@ -2,10 +2,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import type { Core } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import type { Db } from '../../db/connection.ts'
-import { captchas } from '../../db/schema/identity.ts'
+import type { Core } from '#server/core/core.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import type { Db } from '#server/db/connection.ts'
+import { captchas } from '#server/db/schema/identity.ts'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
 
 const CHARACTERS = 5

@@ -1,10 +1,10 @@
 // Failures from a known browser are counted apart from others behind the same address, over HTTP.
 import { describe, expect, it, vi } from 'vitest'
-import type { Session } from '../../../contract/identity/sign-in.ts'
-import { PASSWORD } from '../../../test/constants.ts'
-import { makeUser } from '../../../test/factories.ts'
-import { type Reply, testServer } from '../../../test/http.ts'
-import { signInFailures } from '../../db/schema/identity.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
+import { signInFailures } from '#server/db/schema/identity.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { makeUser } from '#test/factories.ts'
+import { type Reply, testServer } from '#test/http.ts'
 
 const TOKEN = '/api/adminauth/oauth/token'
 const server = testServer({ trustProxy: 1 })

@@ -3,7 +3,7 @@
 // still needs the password, and has five tries.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 
 const LIFE_S = 180 * 86_400
 const NONCE_BYTES = 12

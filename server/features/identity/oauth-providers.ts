@@ -1,8 +1,8 @@
 // OAuth 2 of WeChat Work and WeChat, each with its deviations: authorisation address and identity. Both take their
 // secrets in the query of a GET.
-import { type Provider, providers } from '../../../contract/identity/oauth.ts'
-import type { Config } from '../../config.ts'
-import { createOutbound, type Outbound } from '../../core/http/outbound.ts'
+import { type Provider, providers } from '#contract/identity/oauth.ts'
+import type { Config } from '#server/config.ts'
+import { createOutbound, type Outbound } from '#server/core/http/outbound.ts'
 
 /** A configured provider. */
 type Way = {

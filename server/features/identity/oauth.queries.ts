@@ -1,11 +1,11 @@
 // Sign-ins in progress at a provider, identities that wait to be bound, and bound ones.
 import { randomBytes } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import type { Provider } from '../../../contract/identity/oauth.ts'
-import { hashToken } from '../../core/access/actors.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { bindTickets, externalIdentities, oauthStates } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Provider } from '#contract/identity/oauth.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { bindTickets, externalIdentities, oauthStates } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { TICKET_ATTEMPTS, TICKET_MIN } from './sign-in.rules.ts'
 
 export type Identity = { provider: Provider; subject: string }

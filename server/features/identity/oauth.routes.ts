@@ -9,12 +9,12 @@ import {
   type Provider,
   providerNames,
   unbindOwnIdentity,
-} from '../../../contract/identity/oauth.ts'
-import type { Ticket } from '../../../contract/identity/sign-in.ts'
-import type { Config } from '../../config.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, Refusal, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+} from '#contract/identity/oauth.ts'
+import type { Ticket } from '#contract/identity/sign-in.ts'
+import type { Config } from '#server/config.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, Refusal, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { checkCaptcha } from './captcha.queries.ts'
 import {
   findOwner,

@@ -3,25 +3,25 @@
 // else.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginSecondFactor, confirmSecondFactor } from '../../../contract/identity/account-security.ts'
+import { beginSecondFactor, confirmSecondFactor } from '#contract/identity/account-security.ts'
 import {
   beginOauth,
   getOauthProviders,
   getOwnIdentities,
   type Provider,
   unbindOwnIdentity,
-} from '../../../contract/identity/oauth.ts'
-import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
-import { PASSWORD } from '../../../test/constants.ts'
-import { makeSession, makeUser, type UserOverrides } from '../../../test/factories.ts'
-import { type Person, type Reply, testServer } from '../../../test/http.ts'
-import { type OauthServer, openOauthServer } from '../../../test/oauth-server.ts'
-import { codeOf } from '../../../test/one-time-codes.ts'
-import { readConfig } from '../../config.ts'
-import { hashToken } from '../../core/access/actors.ts'
-import { bindTickets, externalIdentities, oauthStates } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/identity/oauth.ts'
+import type { Session, Ticket } from '#contract/identity/sign-in.ts'
+import { readConfig } from '#server/config.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import { bindTickets, externalIdentities, oauthStates } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { makeSession, makeUser, type UserOverrides } from '#test/factories.ts'
+import { type Person, type Reply, testServer } from '#test/http.ts'
+import { type OauthServer, openOauthServer } from '#test/oauth-server.ts'
+import { codeOf } from '#test/one-time-codes.ts'
 
 const FINISH = '/api/adminauth/oauth/finish'
 const BIND = '/api/adminauth/oauth/bind'

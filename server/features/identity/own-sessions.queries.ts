@@ -1,8 +1,8 @@
 // The open sessions of one person, the last used first.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { OwnSession } from '../../../contract/identity/account-security.ts'
-import type { Executor } from '../../db/connection.ts'
-import { sessions, sessionTokens } from '../../db/schema/identity.ts'
+import type { OwnSession } from '#contract/identity/account-security.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { sessions, sessionTokens } from '#server/db/schema/identity.ts'
 import { describeDevice } from './user-agent.rules.ts'
 
 /** Most sessions shown: with more, a person ends all others at once. */

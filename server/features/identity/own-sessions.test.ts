@@ -1,12 +1,12 @@
 // One's own sessions: listed with device and place, ended one by one or all others. Never somebody else's.
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { endOtherOwnSessions, endOwnSession, getOwnSessions } from '../../../contract/identity/account-security.ts'
-import { requestToken } from '../../../contract/identity/sign-in.ts'
-import { makeSession } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import { sessions, sessionTokens } from '../../db/schema/identity.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+import { endOtherOwnSessions, endOwnSession, getOwnSessions } from '#contract/identity/account-security.ts'
+import { requestToken } from '#contract/identity/sign-in.ts'
+import { sessions, sessionTokens } from '#server/db/schema/identity.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeSession } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 

@@ -1,22 +1,17 @@
 // A forgotten password: sends a code by mail, otherwise by WeCom, and sets a new password with it.
-import {
-  getResetWays,
-  RESET_CODE_MIN,
-  requestPasswordReset,
-  resetPassword,
-} from '../../../contract/identity/password-reset.ts'
-import { checkNewPassword } from '../../../contract/validation.ts'
-import type { Config } from '../../config.ts'
-import { hashToken } from '../../core/access/actors.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { mailHtml, mailText } from '../../core/mail/mail-layout.ts'
-import { cause } from '../../core/outbox/causes.ts'
-import { queueMessages } from '../../core/outbox/queue.ts'
-import type { Tx } from '../../db/connection.ts'
-import { messageBodies } from '../../db/schema/core/outbox.ts'
+import { getResetWays, RESET_CODE_MIN, requestPasswordReset, resetPassword } from '#contract/identity/password-reset.ts'
+import { checkNewPassword } from '#contract/validation.ts'
+import type { Config } from '#server/config.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { mailHtml, mailText } from '#server/core/mail/mail-layout.ts'
+import { cause } from '#server/core/outbox/causes.ts'
+import { queueMessages } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { messageBodies } from '#server/db/schema/core/outbox.ts'
 import { checkCaptcha } from './captcha.queries.ts'
 import { checkReset, findAddresses, issueReset, spendReset } from './password-resets.queries.ts'
 import { setPassword } from './passwords.queries.ts'

@@ -1,12 +1,12 @@
 // Codes for people who forgot their password. A reset needs the ticket of the browser that asked and the code that was sent.
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { RESET_AGAIN_S, RESET_CODE_DIGITS, RESET_CODE_MIN } from '../../../contract/identity/password-reset.ts'
-import { hashToken } from '../../core/access/actors.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { externalIdentities, passwordResets as resets } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { RESET_AGAIN_S, RESET_CODE_DIGITS, RESET_CODE_MIN } from '#contract/identity/password-reset.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { externalIdentities, passwordResets as resets } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { TICKET_ATTEMPTS } from './sign-in.rules.ts'
 
 /** Codes for one name within an hour: each allows five guesses of a million. */

@@ -1,9 +1,9 @@
 // Sets a password: not one of the last five; stores only hashes, including those of earlier ones.
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword, verifyPassword } from '../../core/access/passwords.ts'
-import { checkFields } from '../../core/http/refusal.ts'
-import type { Tx } from '../../db/connection.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { hashPassword, verifyPassword } from '#server/core/access/passwords.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** The current password counts as one of them. */
 const REMEMBERED = 5

@@ -1,8 +1,8 @@
 // The profile of the signed-in person.
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Executor } from '../../db/connection.ts'
-import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { departments, roles, userCustomerParents, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 
 export async function getProfile(db: Executor, id: string) {
   const rows = await db

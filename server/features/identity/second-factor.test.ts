@@ -8,15 +8,15 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from '../../../contract/identity/account-security.ts'
-import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
-import { PASSWORD } from '../../../test/constants.ts'
-import { makeRole, type UserOverrides } from '../../../test/factories.ts'
-import { type Person, type Reply, testServer } from '../../../test/http.ts'
-import { codeOf } from '../../../test/one-time-codes.ts'
-import { recoveryCodes, secondFactors, sessions, signInTickets } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/identity/account-security.ts'
+import type { Session, Ticket } from '#contract/identity/sign-in.ts'
+import { recoveryCodes, secondFactors, sessions, signInTickets } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { makeRole, type UserOverrides } from '#test/factories.ts'
+import { type Person, type Reply, testServer } from '#test/http.ts'
+import { codeOf } from '#test/one-time-codes.ts'
 
 const TOKEN = '/api/adminauth/oauth/token'
 const FACTOR = '/api/adminauth/login/secondFactor'

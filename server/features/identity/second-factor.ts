@@ -1,7 +1,7 @@
 // The second factor: time-based codes of RFC 6238 (six digits, 30 s), each valid once, and ten recovery codes.
 import { createHmac, randomInt } from 'node:crypto'
-import { open, seal } from '../../core/access/sealed-text.ts'
-import type { Tx } from '../../db/connection.ts'
+import { open, seal } from '#server/core/access/sealed-text.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   lockSecondFactor,
   markStep,

@@ -1,7 +1,7 @@
 // Second factors and recovery codes as they are stored.
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { recoveryCodes, secondFactors } from '../../db/schema/identity.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { recoveryCodes, secondFactors } from '#server/db/schema/identity.ts'
 
 /** Enabled: a factor counts once its first code was confirmed. */
 const inForce = (userId: string) => and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))

@@ -1,11 +1,11 @@
 // Sessions and their token pairs: begin, rotate with grace and reuse detection, end.
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
-import { hashToken, REFRESH_GRACE_S } from '../../core/access/actors.ts'
-import type { Change } from '../../core/live/bus.ts'
-import type { Tx } from '../../db/connection.ts'
-import { sessions, sessionTokens } from '../../db/schema/identity.ts'
+import { TOKEN_LIFE_S } from '#contract/limits.ts'
+import { hashToken, REFRESH_GRACE_S } from '#server/core/access/actors.ts'
+import type { Change } from '#server/core/live/bus.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { sessions, sessionTokens } from '#server/db/schema/identity.ts'
 
 const ABSOLUTE_LIFE_DAYS = 7
 

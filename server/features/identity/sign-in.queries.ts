@@ -1,11 +1,11 @@
 // Queries of the sign-in: tries and locks by name and address, the account, tickets.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { hashToken } from '../../core/access/actors.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { memberSignIns } from '../../db/schema/entitlements.ts'
-import { sessions, signInFailures, signInLocks, signInTickets } from '../../db/schema/identity.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { memberSignIns } from '#server/db/schema/entitlements.ts'
+import { sessions, signInFailures, signInLocks, signInTickets } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import {
   MEMBER_PREFIX,
   NAME_FAILURES,

@@ -8,15 +8,15 @@ import {
   removeToken,
   signOutByGet,
   updateOwnPassword,
-} from '../../../contract/identity/own-account.ts'
-import { requestToken, signOut } from '../../../contract/identity/sign-in.ts'
-import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
-import { disableUser, lockUser, updateUserPasswordById } from '../../../contract/organisation/users.ts'
-import { PASSWORD } from '../../../test/constants.ts'
-import { makeSession } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { sessions, sessionTokens } from '../../db/schema/identity.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/identity/own-account.ts'
+import { requestToken, signOut } from '#contract/identity/sign-in.ts'
+import { TOKEN_LIFE_S } from '#contract/limits.ts'
+import { disableUser, lockUser, updateUserPasswordById } from '#contract/organisation/users.ts'
+import { sessions, sessionTokens } from '#server/db/schema/identity.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { makeSession } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const client = { client_id: 'console', client_secret: 'console' }

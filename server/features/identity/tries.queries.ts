@@ -1,7 +1,7 @@
 // Limits guessing of passwords and second factors: each try is booked before anything is checked (docs/decisions/004).
-import type { Core } from '../../core/core.ts'
-import { type Refusal, refuse } from '../../core/http/refusal.ts'
-import { inTurn } from '../../core/in-turn.ts'
+import type { Core } from '#server/core/core.ts'
+import { type Refusal, refuse } from '#server/core/http/refusal.ts'
+import { inTurn } from '#server/core/in-turn.ts'
 import { countTries, lockPair, lockTries, recordFailure, type Visitor } from './sign-in.queries.ts'
 import { judge, PAIR_FAILURES } from './sign-in.rules.ts'
 

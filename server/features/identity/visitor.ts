@@ -1,8 +1,8 @@
 // What is known of a caller before sign-in, or besides it.
 
 import type { FastifyRequest } from 'fastify'
-import { textKey } from '../../../contract/text.ts'
-import type { Config } from '../../config.ts'
+import { textKey } from '#contract/text.ts'
+import type { Config } from '#server/config.ts'
 import { deviceOf } from './devices.ts'
 import type { Visitor } from './sign-in.queries.ts'
 

@@ -1,10 +1,10 @@
 // Calls beside the live channel: unacknowledged messages again, the bell's list, and one message in full.
-import { getMessage, pushNoticeByUser } from '../../../contract/live/live.ts'
-import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
-import { transact } from '../../core/core.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { acknowledge, findMessage, findUnreadIds } from '../../core/live/pushes.ts'
+import { getMessage, pushNoticeByUser } from '#contract/live/live.ts'
+import { getOwnMessages, readAllMessages } from '#contract/live/messages.ts'
+import { transact } from '#server/core/core.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { acknowledge, findMessage, findUnreadIds } from '#server/core/live/pushes.ts'
 import { listOwnMessages, readAll } from './messages.queries.ts'
 
 export const routes = [

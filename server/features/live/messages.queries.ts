@@ -1,8 +1,8 @@
 // The bell's messages: notices with their text, registrations in one line.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { OwnMessage } from '../../../contract/live/messages.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+import type { OwnMessage } from '#contract/live/messages.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
 
 const SHOWN_MOST = 50
 

@@ -1,10 +1,10 @@
 // The bell over HTTP: one's own messages, newest first, and marking them as read.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getMessage } from '../../../contract/live/live.ts'
-import { getOwnMessages, readAllMessages } from '../../../contract/live/messages.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+import { getMessage } from '#contract/live/live.ts'
+import { getOwnMessages, readAllMessages } from '#contract/live/messages.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let one: Person

@@ -1,8 +1,8 @@
 // Sessions of meetings as they are stored.
 import { eq, inArray } from 'drizzle-orm'
-import type { AgendaRow } from '../../../contract/meetings/agenda.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { meetingSessions } from '../../db/schema/meeting-sessions.ts'
+import type { AgendaRow } from '#contract/meetings/agenda.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { meetingSessions } from '#server/db/schema/meeting-sessions.ts'
 
 const { day, from, to, hall, title, speaker, company } = meetingSessions
 const columns = { day, from, to, hall, title, speaker, company }

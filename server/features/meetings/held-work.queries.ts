@@ -1,10 +1,10 @@
 // Meetings of a person who leaves that are not over, and the sign-ups for such meetings that the person entered or invited.
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import type { Tx } from '../../db/connection.ts'
-import { meetingSignUps } from '../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../db/schema/meetings.ts'
+import { can } from '#contract/access.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { meetingSignUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 
 const isAhead = and(ne(meetings.state, 'cancelled'), sql`${meetings.endsOn} >= current_date`)
 const open = (personId: string) => and(eq(meetings.authorId, personId), isAhead)

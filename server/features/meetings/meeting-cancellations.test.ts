@@ -2,32 +2,26 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { applyForMeeting } from '../../../contract/meetings/apply.ts'
-import { getSnapshot, sendScans } from '../../../contract/meetings/door.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { applyForMeeting } from '#contract/meetings/apply.ts'
+import { getSnapshot, sendScans } from '#contract/meetings/door.ts'
 import {
   cancelMeeting,
   getMeeting,
   launchMeetings,
   queryMeetings,
   restoreMeeting,
-} from '../../../contract/meetings/meetings.ts'
-import {
-  addSignUp,
-  cancelSignUp,
-  confirmSignUps,
-  offerSignUpSeat,
-  restoreSignUp,
-} from '../../../contract/meetings/sign-ups.ts'
-import { acceptSeat } from '../../../contract/meetings/tickets.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { makeGuests, makeMeeting, signUpForm } from '../../../test/meeting-factories.ts'
-import { checkInLists } from '../../db/schema/check-ins.ts'
-import { messages } from '../../db/schema/core/outbox.ts'
-import { meetingSignUps as signUps } from '../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../db/schema/meetings.ts'
+} from '#contract/meetings/meetings.ts'
+import { addSignUp, cancelSignUp, confirmSignUps, offerSignUpSeat, restoreSignUp } from '#contract/meetings/sign-ups.ts'
+import { acceptSeat } from '#contract/meetings/tickets.ts'
+import { checkInLists } from '#server/db/schema/check-ins.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeGuests, makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 import { cancelledCause } from './meeting-messages.queries.ts'
 
 const server = testServer({ publicUrl: 'https://console.example.com' })

@@ -1,13 +1,13 @@
 // Meetings as they are stored.
 import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { MeetingEdition, MeetingQuery, MeetingRow } from '../../../contract/meetings/meetings.ts'
-import { MEETING_CHOICES_MAX } from '../../../contract/meetings/meetings.ts'
-import { equals, hasName, keyPart, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
-import { meetings } from '../../db/schema/meetings.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { MeetingEdition, MeetingQuery, MeetingRow } from '#contract/meetings/meetings.ts'
+import { MEETING_CHOICES_MAX } from '#contract/meetings/meetings.ts'
+import { equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const earlier = alias(meetings, 'earlier')
 

@@ -1,7 +1,7 @@
 // Meetings over HTTP.
 import type { FastifyRequest } from 'fastify'
-import { htmlOf } from '../../../contract/articles/body.ts'
-import { meetingKindLabels, meetingStateLabels } from '../../../contract/meetings/meeting-labels.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { meetingKindLabels, meetingStateLabels } from '#contract/meetings/meeting-labels.ts'
 import {
   addMeeting,
   cancelMeeting,
@@ -15,19 +15,19 @@ import {
   removeMeetings,
   restoreMeeting,
   takeDownMeetings,
-} from '../../../contract/meetings/meetings.ts'
-import { meetingPath } from '../../../contract/meetings/sign-up-codes.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import type { Core } from '../../core/core.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { cleanRichText, showRichText } from '../../core/files/rich-text.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { originOf } from '../../core/http/public-pages.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import type { Executor } from '../../db/connection.ts'
+} from '#contract/meetings/meetings.ts'
+import { meetingPath } from '#contract/meetings/sign-up-codes.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import type { Core } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { cleanRichText, showRichText } from '#server/core/files/rich-text.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { originOf } from '#server/core/http/public-pages.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { agendaOf } from './agenda.queries.ts'
 import { cancelMeetingRow, restoreMeetingRow } from './meeting-cancellations.acts.ts'
 import { copyMeetingRow } from './meeting-copies.acts.ts'

@@ -1,11 +1,11 @@
 // What a meeting's form must say beyond its schema.
-import { blocks, boundMarks } from '../../../contract/articles/blocks.ts'
-import { nodesIn } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { daysBetween } from '../../../contract/days.ts'
-import { agendaProblem } from '../../../contract/meetings/agenda.ts'
-import { MEETING_DAYS_MAX, MEETING_SEATS_MAX, type MeetingForm } from '../../../contract/meetings/meetings.ts'
-import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
+import { blocks, boundMarks } from '#contract/articles/blocks.ts'
+import { nodesIn } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { daysBetween } from '#contract/days.ts'
+import { agendaProblem } from '#contract/meetings/agenda.ts'
+import { MEETING_DAYS_MAX, MEETING_SEATS_MAX, type MeetingForm } from '#contract/meetings/meetings.ts'
+import { placeProblems, readPlace } from '#contract/visits/places.ts'
 
 type Verdicts = Record<string, string | null>
 

@@ -1,7 +1,7 @@
 // Meetings over HTTP.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER, type BodyOf, CONFIRM_HEADER, type DataOf } from '../../../contract/endpoint.ts'
+import { API_KEY_HEADER, type BodyOf, CONFIRM_HEADER, type DataOf } from '#contract/endpoint.ts'
 import {
   addMeeting,
   copyMeeting,
@@ -15,17 +15,17 @@ import {
   searchEarlierMeetings,
   setPreviousMeeting,
   takeDownMeetings,
-} from '../../../contract/meetings/meetings.ts'
-import { readMeeting, readMeetings } from '../../../contract/meetings/open-meetings.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { pictures } from '../../../test/files.ts'
-import { attacks, expectInert } from '../../../test/hostile-html.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { storeFile } from '../../core/files/files.ts'
-import { checkInLists } from '../../db/schema/check-ins.ts'
-import { dinnerTables } from '../../db/schema/dinner.ts'
-import { meetingQuotas } from '../../db/schema/meeting-sign-ups.ts'
+} from '#contract/meetings/meetings.ts'
+import { readMeeting, readMeetings } from '#contract/meetings/open-meetings.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { checkInLists } from '#server/db/schema/check-ins.ts'
+import { dinnerTables } from '#server/db/schema/dinner.ts'
+import { meetingQuotas } from '#server/db/schema/meeting-sign-ups.ts'
+import { makeRole } from '#test/factories.ts'
+import { pictures } from '#test/files.ts'
+import { attacks, expectInert } from '#test/hostile-html.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 import { copiedTables } from './meeting-copies.acts.ts'
 

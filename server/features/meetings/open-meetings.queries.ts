@@ -2,9 +2,9 @@
 
 import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { MeetingState } from '../../../contract/meetings/meeting-labels.ts'
-import type { Db } from '../../db/connection.ts'
-import { meetings } from '../../db/schema/meetings.ts'
+import type { MeetingState } from '#contract/meetings/meeting-labels.ts'
+import type { Db } from '#server/db/connection.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 
 const earlier = alias(meetings, 'earlier')
 

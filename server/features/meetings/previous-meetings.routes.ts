@@ -1,8 +1,8 @@
 // Earlier editions of a meeting over HTTP.
-import { getMeetingEditions, searchEarlierMeetings, setPreviousMeeting } from '../../../contract/meetings/meetings.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import type { Executor } from '../../db/connection.ts'
+import { getMeetingEditions, searchEarlierMeetings, setPreviousMeeting } from '#contract/meetings/meetings.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { setPrevious } from './meetings.acts.ts'
 import { earlierMeetings, editionsBefore, findMeeting } from './meetings.queries.ts'
 

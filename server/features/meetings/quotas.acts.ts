@@ -1,10 +1,10 @@
 // The kinds of seats of a meeting, as its form has them.
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { RowInUse } from '../../../contract/envelope.ts'
-import type { MeetingForm } from '../../../contract/meetings/meetings.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import type { Tx } from '../../db/connection.ts'
-import { meetingQuotas, meetingSignUps as signUps } from '../../db/schema/meeting-sign-ups.ts'
+import type { RowInUse } from '#contract/envelope.ts'
+import type { MeetingForm } from '#contract/meetings/meetings.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { quotasOf } from './sign-ups/seats.queries.ts'
 
 type Form = Pick<MeetingForm, 'quotas'>

@@ -1,8 +1,8 @@
 // Each half hour from 9 o'clock on: reminds the guests of tomorrow's meetings, each once.
-import { dayOf, minuteOf } from '../../../contract/days.ts'
-import { Fields } from '../../../contract/fields.ts'
-import { type Core, transact } from '../../core/core.ts'
-import { job } from '../../core/jobs/jobs.ts'
+import { dayOf, minuteOf } from '#contract/days.ts'
+import { Fields } from '#contract/fields.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
 import { meetingsToRemind, tellReminders } from './meeting-messages.queries.ts'
 
 /** Nobody is woken by a message. */

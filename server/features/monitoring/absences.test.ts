@@ -1,13 +1,13 @@
 // Absences: who answers for which row, and when a substitute hears of it.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
-import { addAbsence, listAbsences, removeAbsence } from '../../../contract/monitoring/board.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { absences, dues, monitoringRules } from '../../db/schema/monitoring.ts'
-import { today } from '../members/grants/grants.queries.ts'
+import { addDays } from '#contract/days.ts'
+import { addAbsence, listAbsences, removeAbsence } from '#contract/monitoring/board.ts'
+import { absences, dues, monitoringRules } from '#server/db/schema/monitoring.ts'
+import { today } from '#server/features/members/grants/grants.queries.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
 import { watchDues } from './watch.ts'
 
 const server = testServer()

@@ -1,5 +1,5 @@
 // Notices of missing data: one for each receiver and time, however many rows it covers.
-import { type AlertLevel, alertLevels } from '../../../contract/monitoring/due-states.ts'
+import { type AlertLevel, alertLevels } from '#contract/monitoring/due-states.ts'
 import { type Alert, aboutOf } from './alerts.queries.ts'
 
 export type Notice = {

@@ -1,7 +1,7 @@
 // Rules of articles: how many of a category and kind, by when. Defaults come from the publishing standards.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { articleKindLabels, articleKinds } from '../../../contract/articles/article-labels.ts'
+import { articleKindLabels, articleKinds } from '#contract/articles/article-labels.ts'
 import {
   type ArticleRuleForm,
   type ArticleRuleQuery,
@@ -9,18 +9,18 @@ import {
   articleRuleCalls,
   articleRuleSwitches,
   getArticleRuleChoices,
-} from '../../../contract/monitoring/rules.ts'
-import { listCalendars } from '../../core/calendars.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import { serveRows } from '../../core/rows/rows.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { calendars } from '../../db/schema/calendars.ts'
-import { newsCategories, products } from '../../db/schema/catalogue.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { narrowestStandard } from '../articles/standards.queries.ts'
+} from '#contract/monitoring/rules.ts'
+import { listCalendars } from '#server/core/calendars.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { calendars } from '#server/db/schema/calendars.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { narrowestStandard } from '#server/features/articles/standards.queries.ts'
 import { lockDues } from './dues.queries.ts'
 import { ruleFor } from './rules.queries.ts'
 import { checkPeople, remake, switchRules } from './rules.routes.ts'

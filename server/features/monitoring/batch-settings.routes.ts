@@ -1,14 +1,8 @@
 // Settings of many quote items over HTTP.
-import {
-  listBatches,
-  listItemSettings,
-  resetItems,
-  setItems,
-  undoBatch,
-} from '../../../contract/monitoring/batch-settings.ts'
-import { transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { serve } from '../../core/http/serve.ts'
+import { listBatches, listItemSettings, resetItems, setItems, undoBatch } from '#contract/monitoring/batch-settings.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { resetToWider, settleItems, undo } from './batch-settings.acts.ts'
 import { lastBatches, pageOfItems } from './batch-settings.queries.ts'
 import { lockDues } from './dues.queries.ts'

@@ -1,24 +1,16 @@
 // The board of a day: counts by state, product, person and hour in one statement, rows a page at a time.
 import { type SQL, sql } from 'drizzle-orm'
-import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
-import type {
-  Absence,
-  Board,
-  DueCounts,
-  DueDetails,
-  DueGroup,
-  DueQuery,
-  DueRow,
-} from '../../../contract/monitoring/board.ts'
-import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
-import type { WhoseDues } from '../../../contract/monitoring/monitoring-labels.ts'
-import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
-import { workdaysId } from '../../core/calendars.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import type { Db, Executor } from '../../db/connection.ts'
-import { calendars, calendarYears } from '../../db/schema/calendars.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
+import { PAGE_SIZE, PAGING_REACH } from '#contract/limits.ts'
+import type { Absence, Board, DueCounts, DueDetails, DueGroup, DueQuery, DueRow } from '#contract/monitoring/board.ts'
+import { type DueState, dueStates } from '#contract/monitoring/due-states.ts'
+import type { WhoseDues } from '#contract/monitoring/monitoring-labels.ts'
+import { editorialScope, seesAllProducts, type Viewer } from '#server/core/access/scope.ts'
+import { workdaysId } from '#server/core/calendars.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { calendars, calendarYears } from '#server/db/schema/calendars.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
 import {
   absences,
   dueAlerts,
@@ -27,9 +19,9 @@ import {
   dues,
   monitoringRules,
   sealedDays,
-} from '../../db/schema/monitoring.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+} from '#server/db/schema/monitoring.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import { isInUse } from './calendars.queries.ts'
 import { endOf, standingOn } from './due-states.queries.ts'
 import { personName, subjectName } from './subjects.queries.ts'

@@ -1,7 +1,7 @@
 // The board of a day over HTTP: rows, rights, and changes on other people's boards.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   addAbsence,
   excuseDues,
@@ -12,14 +12,14 @@ import {
   listDues,
   removeAbsence,
   unexcuseDues,
-} from '../../../contract/monitoring/board.ts'
-import { ruleCalls, ruleSwitches } from '../../../contract/monitoring/rules.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { connect } from '../../../test/socket.ts'
-import { calendars } from '../../db/schema/calendars.ts'
-import { dues } from '../../db/schema/monitoring.ts'
+} from '#contract/monitoring/board.ts'
+import { ruleCalls, ruleSwitches } from '#contract/monitoring/rules.ts'
+import { calendars } from '#server/db/schema/calendars.ts'
+import { dues } from '#server/db/schema/monitoring.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer()
 const rights = ['dataToBeUpdatedToday.view', 'dataToBeUpdatedToday.details']

@@ -1,20 +1,15 @@
 // Import of calendars: a new version of each year in the file; older versions stay and can be restored. A day that is there
 // already is changed by an update only, which shows what it was.
-import { yearOf } from '../../../contract/monitoring/calendar-days.ts'
-import {
-  type CalendarImportKey,
-  calendarImport,
-  type DayWord,
-  dayWords,
-} from '../../../contract/monitoring/calendar-sheets.ts'
-import type { CalendarException, CalendarYearView } from '../../../contract/monitoring/calendars.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Author } from '../../core/core.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
-import type { Made } from '../../core/sheets/imports-save.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
+import { yearOf } from '#contract/monitoring/calendar-days.ts'
+import { type CalendarImportKey, calendarImport, type DayWord, dayWords } from '#contract/monitoring/calendar-sheets.ts'
+import type { CalendarException, CalendarYearView } from '#contract/monitoring/calendars.ts'
+import { textKey } from '#contract/text.ts'
+import type { Author } from '#server/core/core.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { type CheckContext, type Standing, whole } from '#server/core/sheets/imports-check.ts'
+import type { Made } from '#server/core/sheets/imports-save.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import { storeYear } from './calendars.acts.ts'
 import { calendarNames, yearOfCalendar } from './calendars.queries.ts'
 import { lockDues } from './dues.queries.ts'

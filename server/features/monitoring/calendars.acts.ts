@@ -1,8 +1,8 @@
 // Stores a new version of a year, typed or imported.
-import type { CalendarException, CalendarYearView } from '../../../contract/monitoring/calendars.ts'
-import { audit } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
-import type { Tx } from '../../db/connection.ts'
+import type { CalendarException, CalendarYearView } from '#contract/monitoring/calendars.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { addYear } from './calendars.queries.ts'
 
 type NewYear = {

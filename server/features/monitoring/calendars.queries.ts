@@ -1,17 +1,12 @@
 // Calendars for their page: lists, years and their versions.
 import { type SQL, sql } from 'drizzle-orm'
-import type {
-  CalendarException,
-  CalendarQuery,
-  CalendarRow,
-  CalendarYearView,
-} from '../../../contract/monitoring/calendars.ts'
-import { WORKDAYS } from '../../core/calendars.ts'
-import { list, nameHas } from '../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { calendarDays, calendars, calendarYears } from '../../db/schema/calendars.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+import type { CalendarException, CalendarQuery, CalendarRow, CalendarYearView } from '#contract/monitoring/calendars.ts'
+import { WORKDAYS } from '#server/core/calendars.ts'
+import { list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { calendarDays, calendars, calendarYears } from '#server/db/schema/calendars.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import { personName } from './subjects.queries.ts'
 
 const announced = sql<number[]>`array(select distinct y.year from ${calendarYears} y

@@ -1,11 +1,11 @@
 // Due rows of search-marketing sheets: each account and workday, done once the days before it are there.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { makeUser } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import { calendars } from '../../db/schema/calendars.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { semAccounts } from '../../db/schema/operations.ts'
+import { calendars } from '#server/db/schema/calendars.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { semAccounts } from '#server/db/schema/operations.ts'
+import { makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { watchDues } from './watch.ts'
 
 const server = testServer()

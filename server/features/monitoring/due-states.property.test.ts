@@ -3,12 +3,12 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { doneAt, type Publishing, stateAt } from '../../../contract/monitoring/due-states.ts'
-import { testServer } from '../../../test/http.ts'
-import { makeQuoteItem } from '../../../test/price-factories.ts'
-import { dueExcuses, dues } from '../../db/schema/monitoring.ts'
-import { pricePublications, priceRevisions } from '../../db/schema/prices/prices.ts'
-import { series, seriesValues } from '../../db/schema/prices/series.ts'
+import { doneAt, type Publishing, stateAt } from '#contract/monitoring/due-states.ts'
+import { dueExcuses, dues } from '#server/db/schema/monitoring.ts'
+import { pricePublications, priceRevisions } from '#server/db/schema/prices/prices.ts'
+import { series, seriesValues } from '#server/db/schema/prices/series.ts'
+import { testServer } from '#test/http.ts'
+import { makeQuoteItem } from '#test/price-factories.ts'
 import { standingOn } from './due-states.queries.ts'
 
 const server = testServer()

@@ -1,13 +1,13 @@
 // States of due rows at a time, from publications: contract/monitoring/due-states.ts in SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
-import { articlePublications, articles } from '../../db/schema/articles/articles.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
-import { dueExcuses, dues, monitoringRules } from '../../db/schema/monitoring.ts'
-import { semReplacements, semSlices } from '../../db/schema/operations.ts'
-import { pricePublications, priceRevisions } from '../../db/schema/prices/prices.ts'
-import { seriesValues } from '../../db/schema/prices/series.ts'
-import { reportIssues } from '../../db/schema/push.ts'
+import { WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { articlePublications, articles } from '#server/db/schema/articles/articles.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { dueExcuses, dues, monitoringRules } from '#server/db/schema/monitoring.ts'
+import { semReplacements, semSlices } from '#server/db/schema/operations.ts'
+import { pricePublications, priceRevisions } from '#server/db/schema/prices/prices.ts'
+import { seriesValues } from '#server/db/schema/prices/series.ts'
+import { reportIssues } from '#server/db/schema/push.ts'
 
 /** The last millisecond of a day in Shanghai. */
 export const endOf = (day: SQLWrapper): SQL =>

@@ -1,8 +1,8 @@
 // Makes due rows some days ahead, and again when a rule, a calendar or an item changes; past days stay.
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays, eachDay } from '../../../contract/days.ts'
-import { readCalendars } from '../../core/calendars.ts'
-import type { Tx } from '../../db/connection.ts'
+import { addDays, eachDay } from '#contract/days.ts'
+import { readCalendars } from '#server/core/calendars.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { lockDues, readAccounts, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 

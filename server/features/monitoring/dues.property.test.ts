@@ -1,9 +1,9 @@
 // Due rows of random rules, items and calendars, against a model that checks each day, item and rule in turn.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { daysBetween, eachDay } from '../../../contract/days.ts'
-import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
-import { orderRhythms } from '../../../contract/push/report-labels.ts'
+import { daysBetween, eachDay } from '#contract/days.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
+import { orderRhythms } from '#contract/push/report-labels.ts'
 import { type Order, planDues, type Rule, type Watched } from './dues.rules.ts'
 
 const days = eachDay('2026-09-21', '2026-10-20')

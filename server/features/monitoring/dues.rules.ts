@@ -1,15 +1,9 @@
 // Plans the due rows of days from rules, calendars and their subjects.
-import {
-  type Calendar,
-  type DuePattern,
-  isDueOn,
-  type Recurrence,
-  yearOf,
-} from '../../../contract/monitoring/calendar-days.ts'
-import { momentsOf } from '../../../contract/monitoring/due-states.ts'
-import type { AlertChannel, DueKind } from '../../../contract/monitoring/monitoring-labels.ts'
-import { type RuleLevel, rulesFor, type Subject } from '../../../contract/monitoring/nearest-rule.ts'
-import { dueDays, type Rhythm } from '../push/reports/due.rules.ts'
+import { type Calendar, type DuePattern, isDueOn, type Recurrence, yearOf } from '#contract/monitoring/calendar-days.ts'
+import { momentsOf } from '#contract/monitoring/due-states.ts'
+import type { AlertChannel, DueKind } from '#contract/monitoring/monitoring-labels.ts'
+import { type RuleLevel, rulesFor, type Subject } from '#contract/monitoring/nearest-rule.ts'
+import { dueDays, type Rhythm } from '#server/features/push/reports/due.rules.ts'
 
 export type Rule = {
   id: string

@@ -1,8 +1,8 @@
 // Monitoring rules of a person who leaves.
 import { sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { can } from '#contract/access.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
 
 export const ownRules: HeldWork = {
   title: '负责的监控规则',

@@ -1,10 +1,10 @@
 // Exports of monitoring.
-import { dueKindLabels, recurrenceLabels, ruleLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'
-import { exportReliability, type ReliabilityQuery } from '../../../contract/monitoring/reliability.ts'
-import { exportRules, type RuleRow } from '../../../contract/monitoring/rules.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import type { Db } from '../../db/connection.ts'
+import { dueKindLabels, recurrenceLabels, ruleLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { exportReliability, type ReliabilityQuery } from '#contract/monitoring/reliability.ts'
+import { exportRules, type RuleRow } from '#contract/monitoring/rules.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import { reliabilityOf } from './reliability.queries.ts'
 import { listRules } from './rules.queries.ts'
 

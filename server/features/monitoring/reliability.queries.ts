@@ -1,11 +1,11 @@
 // Statistics of sealed days.
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReliabilityQuery, ReliabilityRow } from '../../../contract/monitoring/reliability.ts'
-import { editorialScope, seesAllProducts, type Viewer } from '../../core/access/scope.ts'
-import type { Db } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { sealedDues } from '../../db/schema/monitoring.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { ReliabilityQuery, ReliabilityRow } from '#contract/monitoring/reliability.ts'
+import { editorialScope, seesAllProducts, type Viewer } from '#server/core/access/scope.ts'
+import type { Db } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { sealedDues } from '#server/db/schema/monitoring.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { belowOf } from './board.queries.ts'
 
 const groups: Readonly<Record<ReliabilityQuery['by'], { id: SQL; name: SQL; order: SQL }>> = {

@@ -1,14 +1,14 @@
 // Prices that wait for review are not late: state, alerts, seals and figures; and when new items are due first.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listDues } from '../../../contract/monitoring/board.ts'
-import { getReliability } from '../../../contract/monitoring/reliability.ts'
-import { quoteItemCalls, resumeQuoteItems, stopQuoteItems } from '../../../contract/prices/quote-items.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { pricePublications, priceRevisions, quoteItems } from '../../db/schema/prices/prices.ts'
+import { listDues } from '#contract/monitoring/board.ts'
+import { getReliability } from '#contract/monitoring/reliability.ts'
+import { quoteItemCalls, resumeQuoteItems, stopQuoteItems } from '#contract/prices/quote-items.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { pricePublications, priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
 import { watchDues } from './watch.ts'
 
 const server = testServer()

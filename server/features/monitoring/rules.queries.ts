@@ -1,16 +1,16 @@
 // Rules as they are stored.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { RuleOption, RuleQuery, RuleRow } from '../../../contract/monitoring/rules.ts'
-import { templateKinds } from '../../../contract/monitoring/rules.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { calendars } from '../../db/schema/calendars.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { series } from '../../db/schema/prices/series.ts'
+import type { RuleOption, RuleQuery, RuleRow } from '#contract/monitoring/rules.ts'
+import { templateKinds } from '#contract/monitoring/rules.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { calendars } from '#server/db/schema/calendars.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { series } from '#server/db/schema/prices/series.ts'
 
 const owners = alias(users, 'owners')
 const deputies = alias(users, 'deputies')

@@ -1,25 +1,19 @@
 // Rules of prices, derived series and imports over HTTP. Each change makes the due rows of today and the next days again.
 import { sql } from 'drizzle-orm'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
-import {
-  getRuleChoices,
-  type RuleForm,
-  ruleCalls,
-  ruleSwitches,
-  templateKinds,
-} from '../../../contract/monitoring/rules.ts'
-import { auditAll } from '../../core/audit/audit.ts'
-import { listCalendars } from '../../core/calendars.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
-import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { notifyChange } from '../../core/live/bus.ts'
-import { serveRows } from '../../core/rows/rows.ts'
-import type { Tx } from '../../db/connection.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { today } from '../members/grants/grants.queries.ts'
-import { requireWorkers } from '../organisation/users/holders.queries.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { watchedImports } from '#contract/monitoring/monitoring-labels.ts'
+import { getRuleChoices, type RuleForm, ruleCalls, ruleSwitches, templateKinds } from '#contract/monitoring/rules.ts'
+import { auditAll } from '#server/core/audit/audit.ts'
+import { listCalendars } from '#server/core/calendars.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { notifyChange } from '#server/core/live/bus.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { today } from '#server/features/members/grants/grants.queries.ts'
+import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
 import {

@@ -1,7 +1,7 @@
 // Checks of a rule, field by field.
-import { timeProblems } from '../../../contract/monitoring/due-states.ts'
-import { dueKindLabels } from '../../../contract/monitoring/monitoring-labels.ts'
-import type { ArticleRuleForm, RuleForm } from '../../../contract/monitoring/rules.ts'
+import { timeProblems } from '#contract/monitoring/due-states.ts'
+import { dueKindLabels } from '#contract/monitoring/monitoring-labels.ts'
+import type { ArticleRuleForm, RuleForm } from '#contract/monitoring/rules.ts'
 
 type Times = Pick<
   RuleForm,

@@ -1,21 +1,15 @@
 // Rules over HTTP: refusals, precedence, effects on the rows of the day, many items at once.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Input } from '../../../contract/endpoint.ts'
-import {
-  listBatches,
-  listItemSettings,
-  resetItems,
-  setItems,
-  undoBatch,
-} from '../../../contract/monitoring/batch-settings.ts'
-import { getDue, listDues } from '../../../contract/monitoring/board.ts'
-import { getRuleChoices, ruleCalls, ruleSwitches } from '../../../contract/monitoring/rules.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole, makeUser } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { calendars } from '../../db/schema/calendars.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { listBatches, listItemSettings, resetItems, setItems, undoBatch } from '#contract/monitoring/batch-settings.ts'
+import { getDue, listDues } from '#contract/monitoring/board.ts'
+import { getRuleChoices, ruleCalls, ruleSwitches } from '#contract/monitoring/rules.ts'
+import { calendars } from '#server/db/schema/calendars.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { type Item, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 let keeper: Person

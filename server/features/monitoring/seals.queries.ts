@@ -1,7 +1,7 @@
 // Seals past days: stores the result of each row once, as known at the end of the day. Lateness is that of the submission.
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../db/connection.ts'
-import { sealedDays, sealedDues } from '../../db/schema/monitoring.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { sealedDays, sealedDues } from '#server/db/schema/monitoring.ts'
 import { endOf, standingOn } from './due-states.queries.ts'
 
 export async function sealDay(tx: Tx, day: string): Promise<void> {

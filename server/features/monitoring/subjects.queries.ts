@@ -1,11 +1,11 @@
 // Names of the subjects of due rows `d`, and of people.
 import { type SQL, sql } from 'drizzle-orm'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
-import { semAccounts } from '../../db/schema/operations.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { series } from '../../db/schema/prices/series.ts'
-import { reportOrders } from '../../db/schema/push.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { semAccounts } from '#server/db/schema/operations.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { series } from '#server/db/schema/prices/series.ts'
+import { reportOrders } from '#server/db/schema/push.ts'
 
 export const subjectName = sql<string>`(case d.kind
   when 'price' then (select i.name from ${quoteItems} i where i.id = d.subject_id)

@@ -8,12 +8,12 @@ import {
   attributionWindows,
   LEAD_UNITS,
   sharesOf,
-} from '../../../contract/operations/attribution.ts'
-import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
-import { makeRegistration } from '../../../test/factories.ts'
-import { createChance } from '../../db/demo/random.ts'
-import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
+} from '#contract/operations/attribution.ts'
+import { createChance } from '#server/db/demo/random.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { makeRegistration } from '#test/factories.ts'
 import { attributedLeads } from './attribution.queries.ts'
 
 const HOUR_MS = 3_600_000

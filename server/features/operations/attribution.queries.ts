@@ -1,11 +1,11 @@
 // Attribution in SQL: the same as `sharesOf` of contract/operations/attribution.ts, for all leads of a query at once.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Attribution, type AttributionModel, LEAD_UNITS } from '../../../contract/operations/attribution.ts'
-import { grantActs, grantChanges } from '../../db/schema/members/grants.ts'
-import { memberAccounts } from '../../db/schema/members/members.ts'
-import { orders } from '../../db/schema/members/orders.ts'
-import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
+import { type Attribution, type AttributionModel, LEAD_UNITS } from '#contract/operations/attribution.ts'
+import { grantActs, grantChanges } from '#server/db/schema/members/grants.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
+import { orders } from '#server/db/schema/members/orders.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
 import { isCounted } from './registration-statistics-rows.queries.ts'
 
 /** A visit whose link and page before say nothing. */

@@ -1,8 +1,8 @@
 // What a person who leaves looks after in search marketing.
 import { asc, eq, sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import { semAccounts, semNodes } from '../../db/schema/operations.ts'
+import { can } from '#contract/access.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import { semAccounts, semNodes } from '#server/db/schema/operations.ts'
 
 const common = { part: 'articles', page: '推广数据', rights: [can('semData', 'view')] } as const
 

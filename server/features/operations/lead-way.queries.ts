@@ -1,17 +1,20 @@
 // The way of a lead: its visits, the registration, what was done about it, and what its member got and ordered since.
 import { and, eq, sql } from 'drizzle-orm'
-import { orderStateLabels, registrationSourceLabels } from '../../../contract/members/members.ts'
-import type { LeadStep, LeadWay } from '../../../contract/operations/search-detail.ts'
-import { subProductOf } from '../../../contract/sub-products.ts'
-import { isInSalesScope } from '../../core/access/scope.ts'
-import type { Executor } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { enterprises, memberAccounts } from '../../db/schema/members/members.ts'
-import { orders } from '../../db/schema/members/orders.ts'
-import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { semNodes } from '../../db/schema/operations.ts'
-import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
+import { orderStateLabels, registrationSourceLabels } from '#contract/members/members.ts'
+import type { LeadStep, LeadWay } from '#contract/operations/search-detail.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { isInSalesScope } from '#server/core/access/scope.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { enterprises, memberAccounts } from '#server/db/schema/members/members.ts'
+import { orders } from '#server/db/schema/members/orders.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { semNodes } from '#server/db/schema/operations.ts'
+import {
+  type RegistrationViewer,
+  registrationScope,
+} from '#server/features/members/registrations/registrations.queries.ts'
 import { formalAt, trialAt } from './registration-statistics-rows.queries.ts'
 
 const step = (kind: LeadStep['kind'], at: string | null, text: string): LeadStep => ({ kind, at, text, place: null })

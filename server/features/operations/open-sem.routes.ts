@@ -1,19 +1,13 @@
 // Slices of search marketing from other systems, over HTTP.
 import { Decimal } from 'decimal.js'
-import { dayOf } from '../../../contract/days.ts'
-import {
-  bringSemSlice,
-  CHUNK_DAYS,
-  readSemDays,
-  SEM_DAYS,
-  type SentFact,
-} from '../../../contract/operations/open-sem.ts'
-import type { SearchLevel } from '../../../contract/operations/search-labels.ts'
-import { grainOf, type SliceKind, sliceOf } from '../../../contract/operations/search-slices.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { checkDays } from '../prices/days.rules.ts'
+import { dayOf } from '#contract/days.ts'
+import { bringSemSlice, CHUNK_DAYS, readSemDays, SEM_DAYS, type SentFact } from '#contract/operations/open-sem.ts'
+import type { SearchLevel } from '#contract/operations/search-labels.ts'
+import { grainOf, type SliceKind, sliceOf } from '#contract/operations/search-slices.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { findAccountByCode, storedDays } from './search-accounts.queries.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
 import { dropChunks, keepChunk, receivedChunks } from './search-chunks.queries.ts'

@@ -1,12 +1,12 @@
 // Slices of search marketing from other systems, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import { bringSemSlice, readSemDays } from '../../../contract/operations/open-sem.ts'
-import { getSearchMarketing } from '../../../contract/operations/search-marketing.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { semAccounts } from '../../db/schema/operations.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { bringSemSlice, readSemDays } from '#contract/operations/open-sem.ts'
+import { getSearchMarketing } from '#contract/operations/search-marketing.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { semAccounts } from '#server/db/schema/operations.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let key: string

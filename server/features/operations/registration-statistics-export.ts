@@ -1,5 +1,5 @@
 // The figures of the registration statistics as rows, each with its formula.
-import { registrationSourceLabels } from '../../../contract/members/members.ts'
+import { registrationSourceLabels } from '#contract/members/members.ts'
 import {
   type CohortStage,
   cohortLabel,
@@ -10,7 +10,7 @@ import {
   measureLabels,
   timeKeys,
   timeLabels,
-} from '../../../contract/operations/registration-measures.ts'
+} from '#contract/operations/registration-measures.ts'
 import {
   type Breakdown,
   type BreakdownRow,
@@ -18,10 +18,10 @@ import {
   breakdowns,
   type Figures,
   NO_PROVINCE,
-} from '../../../contract/operations/registration-statistics.ts'
-import type { Days } from '../../../contract/operations/registration-statistics-periods.ts'
-import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
-import type { Db } from '../../db/connection.ts'
+} from '#contract/operations/registration-statistics.ts'
+import type { Days } from '#contract/operations/registration-statistics-periods.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import type { Db } from '#server/db/connection.ts'
 import { type Asking, breakdownOf, cohortsOf, figuresOf, peopleOf } from './registration-statistics.queries.ts'
 import type { Filters } from './registration-statistics-rows.queries.ts'
 

@@ -10,16 +10,16 @@ import {
   NO_CAMPAIGN,
   NO_REASON,
   type Reached,
-} from '../../../contract/operations/registration-measures.ts'
-import { type DetailRow, type DetailsQuery, NO_PROVINCE } from '../../../contract/operations/registration-statistics.ts'
-import { maskedMobile } from '../../core/access/masks.ts'
-import { salesList } from '../../core/access/scope.ts'
-import { equals, type Filter, list, nameHas, oneOf } from '../../core/lists/paging.ts'
-import { grantActs, grantChanges } from '../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts } from '../../db/schema/members/members.ts'
-import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
-import { registrationSteps, registrations } from '../../db/schema/members/registrations.ts'
-import { departments, users } from '../../db/schema/organisation.ts'
+} from '#contract/operations/registration-measures.ts'
+import { type DetailRow, type DetailsQuery, NO_PROVINCE } from '#contract/operations/registration-statistics.ts'
+import { maskedMobile } from '#server/core/access/masks.ts'
+import { salesList } from '#server/core/access/scope.ts'
+import { equals, type Filter, list, nameHas, oneOf } from '#server/core/lists/paging.ts'
+import { grantActs, grantChanges } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts } from '#server/db/schema/members/members.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrationSteps, registrations } from '#server/db/schema/members/registrations.ts'
+import { departments, users } from '#server/db/schema/organisation.ts'
 
 /**
  * The first grant of that kind that an account got from a moment on, by an act that was not undone; null without one. The

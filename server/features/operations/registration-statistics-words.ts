@@ -1,13 +1,13 @@
 // What a list of registrations holds, in words: beside the list, and at the head of its file.
 import { eq } from 'drizzle-orm'
-import { registrationSourceLabels, registrationStateLabels } from '../../../contract/members/members.ts'
-import { cohortLabel, reachedLabels } from '../../../contract/operations/registration-measures.ts'
-import { type DetailsQuery, NO_PROVINCE } from '../../../contract/operations/registration-statistics.ts'
-import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
-import { subProductOf } from '../../../contract/sub-products.ts'
-import type { Db } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { departments, users } from '../../db/schema/organisation.ts'
+import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
+import { cohortLabel, reachedLabels } from '#contract/operations/registration-measures.ts'
+import { type DetailsQuery, NO_PROVINCE } from '#contract/operations/registration-statistics.ts'
+import { weekdayLabels } from '#contract/prices/price-labels.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import type { Db } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { departments, users } from '#server/db/schema/organisation.ts'
 
 async function nameOf(db: Db, table: typeof users | typeof departments | typeof products, id: string): Promise<string> {
   const name = table === users ? users.realName : table === departments ? departments.name : products.name

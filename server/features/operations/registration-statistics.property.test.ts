@@ -1,8 +1,8 @@
 // Figures add up: whatever the data, the person and the filters, each figure equals the number of rows in its list.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
-import { registrationSources, registrationStates } from '../../../contract/members/members.ts'
-import { cohortStages, cohortWeeks, type Reached } from '../../../contract/operations/registration-measures.ts'
+import { addDays } from '#contract/days.ts'
+import { registrationSources, registrationStates } from '#contract/members/members.ts'
+import { cohortStages, cohortWeeks, type Reached } from '#contract/operations/registration-measures.ts'
 import {
   type Breakdown,
   breakdowns,
@@ -17,14 +17,14 @@ import {
   NO_PROVINCE,
   queryRegistrationDetails,
   type StatisticsQuery,
-} from '../../../contract/operations/registration-statistics.ts'
-import { trendSteps } from '../../../contract/operations/registration-statistics-periods.ts'
-import { makeAccount, makeMember, makeProduct, makeRegistration, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { recordGrant } from '../../../test/ledger.ts'
-import { createChance } from '../../db/demo/random.ts'
-import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
-import { registrationSteps } from '../../db/schema/members/registrations.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { trendSteps } from '#contract/operations/registration-statistics-periods.ts'
+import { createChance } from '#server/db/demo/random.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrationSteps } from '#server/db/schema/members/registrations.ts'
+import { makeAccount, makeMember, makeProduct, makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { recordGrant } from '#test/ledger.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,16 +1,16 @@
 // Figures on the registrations of a period. Each is counted over the conditions of registration-statistics-rows.queries.ts
 // and the same scope as the list of registrations.
 import { type SQL, sql } from 'drizzle-orm'
-import { isAllowed } from '../../../contract/access.ts'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
+import { isAllowed } from '#contract/access.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
 import {
   CONTACT_GOAL,
   type CohortStage,
   cohortWeeks,
   type TimeKey,
   timeKeys,
-} from '../../../contract/operations/registration-measures.ts'
+} from '#contract/operations/registration-measures.ts'
 import {
   type Breakdown,
   type BreakdownRow,
@@ -23,16 +23,19 @@ import {
   STATISTICS_ROWS,
   seeAllRegistrationFigures,
   type TrendPoint,
-} from '../../../contract/operations/registration-statistics.ts'
-import { partsOf, type TrendStep } from '../../../contract/operations/registration-statistics-periods.ts'
-import { workDays, workingMinutesBefore, workUntil } from '../../core/working-time.ts'
-import type { Db } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { memberAccounts } from '../../db/schema/members/members.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { departments, users } from '../../db/schema/organisation.ts'
-import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { partsOf, type TrendStep } from '#contract/operations/registration-statistics-periods.ts'
+import { workDays, workingMinutesBefore, workUntil } from '#server/core/working-time.ts'
+import type { Db } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { departments, users } from '#server/db/schema/organisation.ts'
+import {
+  type RegistrationViewer,
+  registrationScope,
+} from '#server/features/members/registrations/registrations.queries.ts'
 import {
   campaignName,
   conditionsOf,

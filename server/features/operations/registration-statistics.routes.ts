@@ -1,9 +1,9 @@
 // Registration statistics over HTTP.
-import { isAllowed } from '../../../contract/access.ts'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { registrationSourceLabels, registrationStateLabels } from '../../../contract/members/members.ts'
-import type { Calendar } from '../../../contract/monitoring/calendar-days.ts'
-import { CONTACT_GOAL } from '../../../contract/operations/registration-measures.ts'
+import { isAllowed } from '#contract/access.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
+import { CONTACT_GOAL } from '#contract/operations/registration-measures.ts'
 import {
   type DetailRow,
   type DetailsQuery,
@@ -21,18 +21,18 @@ import {
   type StatisticsQuery,
   seeAllRegistrationFigures,
   USUAL_DAYS,
-} from '../../../contract/operations/registration-statistics.ts'
-import { daysBefore } from '../../../contract/operations/registration-statistics-periods.ts'
-import { subProductOf } from '../../../contract/sub-products.ts'
-import type { ScopeValues } from '../../core/access/scope.ts'
-import { readWorkdays } from '../../core/calendars.ts'
-import { serve } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { workingMinutes, workingMinutesBefore } from '../../core/working-time.ts'
-import type { Db } from '../../db/connection.ts'
-import { listScope } from '../members/registrations/registration-list.queries.ts'
-import type { RegistrationViewer } from '../members/registrations/registrations.queries.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { daysBefore } from '#contract/operations/registration-statistics-periods.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import type { ScopeValues } from '#server/core/access/scope.ts'
+import { readWorkdays } from '#server/core/calendars.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { workingMinutes, workingMinutesBefore } from '#server/core/working-time.ts'
+import type { Db } from '#server/db/connection.ts'
+import { listScope } from '#server/features/members/registrations/registration-list.queries.ts'
+import type { RegistrationViewer } from '#server/features/members/registrations/registrations.queries.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import {
   type Asking,
   breakdownOf,

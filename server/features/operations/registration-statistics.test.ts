@@ -1,8 +1,8 @@
 // Registration statistics over HTTP: a case that is worked out by hand, days, rights and scope. That figures equal their
 // lists whatever the data is asked in registration-statistics.property.test.ts. Long because all cases share one worked example.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { measureFormulas } from '../../../contract/operations/registration-measures.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { measureFormulas } from '#contract/operations/registration-measures.ts'
 import {
   type DetailsQuery,
   describeRegistrationDetails,
@@ -16,18 +16,11 @@ import {
   getRegistrationTrend,
   queryRegistrationDetails,
   type StatisticsQuery,
-} from '../../../contract/operations/registration-statistics.ts'
-import {
-  makeAccount,
-  makeDepartment,
-  makeMember,
-  makeProduct,
-  makeRegistration,
-  makeRole,
-} from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { recordGrant } from '../../../test/ledger.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { makeAccount, makeDepartment, makeMember, makeProduct, makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { recordGrant } from '#test/ledger.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

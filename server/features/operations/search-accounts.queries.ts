@@ -1,10 +1,10 @@
 // Accounts as they are stored, and their slices.
 import { eq, getTableColumns, sql } from 'drizzle-orm'
-import { type SearchLevel, searchLevels } from '../../../contract/operations/search-labels.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { semAccounts, semCashFactors, semSlices } from '../../db/schema/operations.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { type SearchLevel, searchLevels } from '#contract/operations/search-labels.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { semAccounts, semCashFactors, semSlices } from '#server/db/schema/operations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import type { SliceKey } from './search-slices.queries.ts'
 
 export async function findAccount(db: Executor, id: string) {

@@ -1,7 +1,7 @@
 // Accounts of search marketing over HTTP: management, days that are missing, and taking back what was imported.
 
 import { Decimal } from 'decimal.js'
-import { dayOf } from '../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import {
   ACTS_MAX,
   querySemAccounts,
@@ -9,14 +9,14 @@ import {
   querySemStrip,
   saveSemAccount,
   undoSemAct,
-} from '../../../contract/operations/search-accounts.ts'
-import { SEARCH_DAYS } from '../../../contract/operations/search-marketing.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/operations/search-accounts.ts'
+import { SEARCH_DAYS } from '#contract/operations/search-marketing.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { hasSlices, lockAccount, storeAccount, takenNames } from './search-accounts.queries.ts'
 import { listActs, putBack, replacementsOf } from './search-history.queries.ts'
 import { lockAccounts, sliceName } from './search-slices.queries.ts'

@@ -1,17 +1,17 @@
 // Accounts of search marketing over HTTP: management, missing days, and taking back what was imported.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
 import {
   querySemAccounts,
   querySemActs,
   querySemStrip,
   saveSemAccount,
   undoSemAct,
-} from '../../../contract/operations/search-accounts.ts'
-import { getSearchMarketing, removeSearchFigures } from '../../../contract/operations/search-marketing.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
+} from '#contract/operations/search-accounts.ts'
+import { getSearchMarketing, removeSearchFigures } from '#contract/operations/search-marketing.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()

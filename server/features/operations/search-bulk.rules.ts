@@ -1,5 +1,5 @@
 // Marked words in the form that an account's own bulk import takes.
-import type { AccountMark, SearchSource, WordMatch } from '../../../contract/operations/search-labels.ts'
+import type { AccountMark, SearchSource, WordMatch } from '#contract/operations/search-labels.ts'
 
 type Word = { campaign: string; word: string; match: WordMatch }
 type Form = { encoding: 'gbk' | 'utf-8'; columns: string[]; rows: string[][] }

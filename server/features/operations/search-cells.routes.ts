@@ -1,8 +1,8 @@
 // What a cell of the pivot is made of, over HTTP.
-import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
-import { queryCellLeads, querySearchCell, type SearchCell } from '../../../contract/operations/search-cells.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { PAGE_SIZE, PAGING_REACH } from '#contract/limits.ts'
+import { queryCellLeads, querySearchCell, type SearchCell } from '#contract/operations/search-cells.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { listLeads } from './search-detail.queries.ts'
 import type { Cell, Terms } from './search-facts.queries.ts'
 import { listSums, totalSums } from './search-marketing.queries.ts'

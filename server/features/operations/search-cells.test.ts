@@ -1,11 +1,11 @@
 // Cells of the pivot over HTTP: a figure and the list that it opens are one question.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queryCellLeads, querySearchCell } from '../../../contract/operations/search-cells.ts'
-import { pivotSearchMarketing } from '../../../contract/operations/search-marketing.ts'
-import { makeRegistration, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { reportLine } from '../../../test/search-reports.ts'
-import { touchOf } from '../members/registrations/touches.rules.ts'
+import { queryCellLeads, querySearchCell } from '#contract/operations/search-cells.ts'
+import { pivotSearchMarketing } from '#contract/operations/search-marketing.ts'
+import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
+import { makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { storeReport } from './search-reports.queries.ts'
 
 const server = testServer()

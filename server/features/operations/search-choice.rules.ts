@@ -3,8 +3,8 @@
 // Slices of one day overlap: a sheet of keywords and one of campaigns hold the same clicks. The coarsest slice that tells what
 // is asked for counts, uncut before cut; PC and mobile parts count together, once both are there. A finer question is answered
 // in stages: what a finer slice lacks of the coarser one stays with the coarser one, so that every breakdown ends in its total.
-import { searchLevels } from '../../../contract/operations/search-labels.ts'
-import { sliceOf, WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
+import { searchLevels } from '#contract/operations/search-labels.ts'
+import { sliceOf, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 
 export type SliceAt = { accountId: string; day: string; grain: number }
 

@@ -1,7 +1,7 @@
 // Chunks of slices that have not all come yet.
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../db/connection.ts'
-import { type SliceSums, semChunks } from '../../db/schema/operations.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { type SliceSums, semChunks } from '#server/db/schema/operations.ts'
 import type { Fact, SliceKey } from './search-slices.queries.ts'
 
 type Chunk = { chunk: number; chunks: number; sums: SliceSums; facts: readonly Fact[] }

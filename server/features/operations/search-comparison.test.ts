@@ -1,21 +1,21 @@
 // Search marketing over HTTP: comparisons, what 其他 holds, orders, regions, and notes on the trend.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { querySemAccounts } from '../../../contract/operations/search-accounts.ts'
-import type { SearchSource } from '../../../contract/operations/search-labels.ts'
+import { querySemAccounts } from '#contract/operations/search-accounts.ts'
+import type { SearchSource } from '#contract/operations/search-labels.ts'
 import {
   getSearchMarketing,
   pivotSearchMarketing,
   querySearchAccounts,
   querySearchMarketing,
   type SearchTerms,
-} from '../../../contract/operations/search-marketing.ts'
-import { addSemNote, querySemNotes, removeSemNote } from '../../../contract/operations/search-notes.ts'
-import { querySearchWords } from '../../../contract/operations/search-words.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { reportLine } from '../../../test/search-reports.ts'
-import { semAccounts } from '../../db/schema/operations.ts'
-import { touchOf } from '../members/registrations/touches.rules.ts'
+} from '#contract/operations/search-marketing.ts'
+import { addSemNote, querySemNotes, removeSemNote } from '#contract/operations/search-notes.ts'
+import { querySearchWords } from '#contract/operations/search-words.ts'
+import { semAccounts } from '#server/db/schema/operations.ts'
+import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()

@@ -1,15 +1,18 @@
 // One campaign in SQL: how it is found, and the registrations that came by it.
 import { eq, sql } from 'drizzle-orm'
-import { LEAD_UNITS } from '../../../contract/operations/attribution.ts'
-import { CAMPAIGNS_FOUND, type SearchLead, type SemNode } from '../../../contract/operations/search-detail.ts'
-import type { SearchSource } from '../../../contract/operations/search-labels.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { registrationTouches } from '../../db/schema/members/registration-touches.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { semAccounts, semNodes } from '../../db/schema/operations.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { type RegistrationViewer, registrationScope } from '../members/registrations/registrations.queries.ts'
+import { LEAD_UNITS } from '#contract/operations/attribution.ts'
+import { CAMPAIGNS_FOUND, type SearchLead, type SemNode } from '#contract/operations/search-detail.ts'
+import type { SearchSource } from '#contract/operations/search-labels.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { semAccounts, semNodes } from '#server/db/schema/operations.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import {
+  type RegistrationViewer,
+  registrationScope,
+} from '#server/features/members/registrations/registrations.queries.ts'
 import { campaignHas, type Terms } from './search-facts.queries.ts'
 import { leadLines } from './search-marketing.queries.ts'
 

@@ -1,7 +1,7 @@
 // One campaign over HTTP, down to its registrations.
 
-import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
-import { attributionText } from '../../../contract/operations/attribution.ts'
+import { PAGE_SIZE, PAGING_REACH } from '#contract/limits.ts'
+import { attributionText } from '#contract/operations/attribution.ts'
 import {
   exportSearchDetail,
   findSearchCampaigns,
@@ -11,12 +11,12 @@ import {
   querySearchLeads,
   type SearchPlace,
   saveSemNode,
-} from '../../../contract/operations/search-detail.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import type { Db } from '../../db/connection.ts'
+} from '#contract/operations/search-detail.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import { findLeadWay } from './lead-way.queries.ts'
 import { findAccount } from './search-accounts.queries.ts'
 import {

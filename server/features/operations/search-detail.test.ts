@@ -1,8 +1,8 @@
 // One campaign over HTTP, down to its registrations.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getRegistration } from '../../../contract/members/registration-handling.ts'
-import { applyRegistration } from '../../../contract/members/registrations.ts'
+import { getRegistration } from '#contract/members/registration-handling.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
 import {
   exportSearchDetail,
   findSearchCampaigns,
@@ -10,13 +10,13 @@ import {
   getSearchDetail,
   querySearchLeads,
   saveSemNode,
-} from '../../../contract/operations/search-detail.ts'
-import { querySearchMarketing } from '../../../contract/operations/search-marketing.ts'
-import { makeRegistration, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { endsOf, touchOf, visitsOf } from '../members/registrations/touches.rules.ts'
+} from '#contract/operations/search-detail.ts'
+import { querySearchMarketing } from '#contract/operations/search-marketing.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { endsOf, touchOf, visitsOf } from '#server/features/members/registrations/touches.rules.ts'
+import { makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()

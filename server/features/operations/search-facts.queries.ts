@@ -1,16 +1,11 @@
 // Imported figures for a question: which slices answer it, and their facts as lines.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Attribution } from '../../../contract/operations/attribution.ts'
-import type {
-  SearchDevice,
-  SearchDimension,
-  SearchLevel,
-  SearchSource,
-} from '../../../contract/operations/search-labels.ts'
-import { USUAL_CURRENCY } from '../../../contract/operations/search-marketing.ts'
-import { WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
-import { keyPart } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
+import type { Attribution } from '#contract/operations/attribution.ts'
+import type { SearchDevice, SearchDimension, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
+import { USUAL_CURRENCY } from '#contract/operations/search-marketing.ts'
+import { WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
 import {
   searchWords,
   semAccounts,
@@ -19,7 +14,7 @@ import {
   semMonths,
   semNodes,
   semSlices,
-} from '../../db/schema/operations.ts'
+} from '#server/db/schema/operations.ts'
 import {
   type Choice,
   choose,

@@ -1,10 +1,10 @@
 // What became of slices, and how it is taken back.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { type SliceSums, semAccounts, semFacts, semReplaced, semReplacements } from '../../db/schema/operations.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { type SliceSums, semAccounts, semFacts, semReplaced, semReplacements } from '#server/db/schema/operations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import {
   deleteFacts,
   deleteSlices,

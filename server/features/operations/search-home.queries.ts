@@ -1,9 +1,9 @@
 // Figures of search marketing for the home page, each with its first accounts.
-import { addDays } from '../../../contract/days.ts'
-import { type DayFigure, FIGURE_ROWS } from '../../../contract/home/figures.ts'
-import { searchSourceLabels } from '../../../contract/operations/search-labels.ts'
-import { SEARCH_USUAL_DAYS } from '../../../contract/operations/search-marketing.ts'
-import type { Db } from '../../db/connection.ts'
+import { addDays } from '#contract/days.ts'
+import { type DayFigure, FIGURE_ROWS } from '#contract/home/figures.ts'
+import { searchSourceLabels } from '#contract/operations/search-labels.ts'
+import { SEARCH_USUAL_DAYS } from '#contract/operations/search-marketing.ts'
+import type { Db } from '#server/db/connection.ts'
 import { monthsOf, stripOf } from './search-strip.queries.ts'
 
 type Counted = Pick<DayFigure, 'count' | 'since' | 'rows'>

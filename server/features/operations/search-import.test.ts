@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type SearchSource, searchSourceLabels } from '../../../contract/operations/search-labels.ts'
-import { getSearchMarketing, querySearchMarketing } from '../../../contract/operations/search-marketing.ts'
-import { searchImport } from '../../../contract/operations/search-sheets.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { bring, cellsOf, endOf } from '../../../test/sheets.ts'
+import { type SearchSource, searchSourceLabels } from '#contract/operations/search-labels.ts'
+import { getSearchMarketing, querySearchMarketing } from '#contract/operations/search-marketing.ts'
+import { searchImport } from '#contract/operations/search-sheets.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { bring, cellsOf, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 let keeper: Person

@@ -6,12 +6,12 @@ import {
   type SearchSource,
   searchDimensionLabels,
   searchLevels,
-} from '../../../contract/operations/search-labels.ts'
-import { USUAL_CURRENCY } from '../../../contract/operations/search-marketing.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { hasName, keyPart } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
-import { semAccounts, semNodes, semSlices } from '../../db/schema/operations.ts'
+} from '#contract/operations/search-labels.ts'
+import { USUAL_CURRENCY } from '#contract/operations/search-marketing.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { semAccounts, semNodes, semSlices } from '#server/db/schema/operations.ts'
 import { paidLeads } from './attribution.queries.ts'
 import { choose } from './search-choice.rules.ts'
 import {

@@ -1,14 +1,14 @@
 // Search marketing over HTTP: totals, lists, pivots, and deleting what was imported wrongly.
 
-import type { Preview } from '../../../contract/envelope.ts'
-import { PAGE_SIZE, PAGING_REACH } from '../../../contract/limits.ts'
-import { attributionText } from '../../../contract/operations/attribution.ts'
+import type { Preview } from '#contract/envelope.ts'
+import { PAGE_SIZE, PAGING_REACH } from '#contract/limits.ts'
+import { attributionText } from '#contract/operations/attribution.ts'
 import {
   type SearchDevice,
   type SearchSource,
   searchDeviceLabels,
   searchSourceLabels,
-} from '../../../contract/operations/search-labels.ts'
+} from '#contract/operations/search-labels.ts'
 import {
   exportSearchMarketing,
   getSearchMarketing,
@@ -18,16 +18,16 @@ import {
   removeSearchFigures,
   type SearchMarketingQuery,
   USUAL_CURRENCY,
-} from '../../../contract/operations/search-marketing.ts'
-import { sliceLabel } from '../../../contract/operations/search-slices.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import type { Db } from '../../db/connection.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/operations/search-marketing.ts'
+import { sliceLabel } from '#contract/operations/search-slices.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { findAccount, findSlices } from './search-accounts.queries.ts'
 import { basisOf, currenciesOf, listAccounts, listSums, pairSums, totalSums } from './search-marketing.queries.ts'
 import { overviewOf } from './search-periods.ts'

@@ -1,7 +1,7 @@
 // The arithmetic of search marketing: what adds up, and the ratios of sums.
 import { Decimal } from 'decimal.js'
-import { LEAD_UNITS } from '../../../contract/operations/attribution.ts'
-import type { SearchFigures } from '../../../contract/operations/search-marketing.ts'
+import { LEAD_UNITS } from '#contract/operations/attribution.ts'
+import type { SearchFigures } from '#contract/operations/search-marketing.ts'
 
 /** What adds up. `weighted` is the sum of position times shows, over `placed` shows whose position is known. */
 export type Sums = {

@@ -2,9 +2,9 @@
 import { Decimal } from 'decimal.js'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONFIRM_HEADER } from '../../../contract/endpoint.ts'
-import { attributionModels } from '../../../contract/operations/attribution.ts'
-import { searchDimensions, searchSources } from '../../../contract/operations/search-labels.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import { attributionModels } from '#contract/operations/attribution.ts'
+import { searchDimensions, searchSources } from '#contract/operations/search-labels.ts'
 import {
   exportSearchMarketing,
   getSearchMarketing,
@@ -14,13 +14,13 @@ import {
   removeSearchFigures,
   type SearchFigures,
   type SearchTerms,
-} from '../../../contract/operations/search-marketing.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { createChance } from '../../db/demo/random.ts'
-import { grantActs, grantChanges, grants } from '../../db/schema/members/grants.ts'
-import { touchOf } from '../members/registrations/touches.rules.ts'
+} from '#contract/operations/search-marketing.ts'
+import { createChance } from '#server/db/demo/random.ts'
+import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()

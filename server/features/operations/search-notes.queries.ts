@@ -1,11 +1,11 @@
 // Notes on the trend as they are stored.
 import { eq, sql } from 'drizzle-orm'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type querySemNotes, SEM_NOTES_SHOWN, type SemNote } from '../../../contract/operations/search-notes.ts'
-import type { Author } from '../../core/core.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { semAccounts, semNotes } from '../../db/schema/operations.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type querySemNotes, SEM_NOTES_SHOWN, type SemNote } from '#contract/operations/search-notes.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { semAccounts, semNotes } from '#server/db/schema/operations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { and } from './search-facts.queries.ts'
 
 /** By day; only the newest where there are more than are shown. */

@@ -1,10 +1,10 @@
 // Notes on the trend of search marketing, over HTTP.
-import { SEARCH_DAYS } from '../../../contract/operations/search-marketing.ts'
-import { addSemNote, querySemNotes, removeSemNote } from '../../../contract/operations/search-notes.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { checkDays } from '../prices/days.rules.ts'
+import { SEARCH_DAYS } from '#contract/operations/search-marketing.ts'
+import { addSemNote, querySemNotes, removeSemNote } from '#contract/operations/search-notes.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { findAccount } from './search-accounts.queries.ts'
 import { deleteNote, insertNote, listNotes } from './search-notes.queries.ts'
 

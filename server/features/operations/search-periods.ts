@@ -1,7 +1,7 @@
 // Sums of a range of days, day by day, and of the days that they are compared with.
-import { addDays, addMonths, dayNumber, daysBetween, dayText, eachDay } from '../../../contract/days.ts'
-import type { Comparison } from '../../../contract/operations/search-marketing.ts'
-import type { Executor } from '../../db/connection.ts'
+import { addDays, addMonths, dayNumber, daysBetween, dayText, eachDay } from '#contract/days.ts'
+import type { Comparison } from '#contract/operations/search-marketing.ts'
+import type { Executor } from '#server/db/connection.ts'
 import type { Terms } from './search-facts.queries.ts'
 import { daySums } from './search-marketing.queries.ts'
 import { addUp, figuresOf } from './search-marketing.rules.ts'

@@ -6,10 +6,10 @@ import {
   searchDeviceLabels,
   searchDimensionLabels,
   searchSourceLabels,
-} from '../../../contract/operations/search-labels.ts'
-import { PIVOT_COLUMNS, PIVOT_ROWS, type SearchPivot } from '../../../contract/operations/search-marketing.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { refuse } from '../../core/http/refusal.ts'
+} from '#contract/operations/search-labels.ts'
+import { PIVOT_COLUMNS, PIVOT_ROWS, type SearchPivot } from '#contract/operations/search-marketing.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 import { addUp, figuresOf, type Sums } from './search-marketing.rules.ts'
 
 const placeKeys = [

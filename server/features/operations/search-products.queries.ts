@@ -1,10 +1,10 @@
 // Our own catalogue beside search words: which product a word is about.
 import { type SQL, sql } from 'drizzle-orm'
-import { textKey } from '../../../contract/text.ts'
-import type { Executor } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { semNodes } from '../../db/schema/operations.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+import { textKey } from '#contract/text.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { semNodes } from '#server/db/schema/operations.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 
 type Named = { id: string; name: string }
 

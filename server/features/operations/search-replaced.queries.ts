@@ -1,10 +1,10 @@
 // What a report replaces: its rows beside those that stand, slice by slice.
 import { sql } from 'drizzle-orm'
-import { searchDeviceLabels } from '../../../contract/operations/search-labels.ts'
-import type { SearchImportKey } from '../../../contract/operations/search-sheets.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Executor } from '../../db/connection.ts'
-import { searchWords, semFacts, semNodes } from '../../db/schema/operations.ts'
+import { searchDeviceLabels } from '#contract/operations/search-labels.ts'
+import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
+import { textKey } from '#contract/text.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { searchWords, semFacts, semNodes } from '#server/db/schema/operations.ts'
 import { type Fact, isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
 
 /** Slices that are read at once. */

@@ -1,10 +1,10 @@
 // Stores lines of reports: they make slices, each of which is replaced whole.
 import { sql } from 'drizzle-orm'
-import type { SearchDevice, SearchLevel, SearchSource } from '../../../contract/operations/search-labels.ts'
-import { grainOf, type SearchCut, type SearchPart, sliceLabel } from '../../../contract/operations/search-slices.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Tx } from '../../db/connection.ts'
-import { semAccounts } from '../../db/schema/operations.ts'
+import type { SearchDevice, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
+import { grainOf, type SearchCut, type SearchPart, sliceLabel } from '#contract/operations/search-slices.ts'
+import { textKey } from '#contract/text.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { semAccounts } from '#server/db/schema/operations.ts'
 import { type Author, type Fact, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
 
 /** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */

@@ -1,6 +1,6 @@
 // A row of search marketing as it is answered.
-import type { SearchDimension } from '../../../contract/operations/search-labels.ts'
-import type { SearchRow } from '../../../contract/operations/search-marketing.ts'
+import type { SearchDimension } from '#contract/operations/search-labels.ts'
+import type { SearchRow } from '#contract/operations/search-marketing.ts'
 import type { PlacedSums } from './search-marketing.queries.ts'
 import { amountOf, figuresOf, type Sums, wholes } from './search-marketing.rules.ts'
 import { idOf, namesOf } from './search-pivot.rules.ts'

@@ -6,13 +6,13 @@ import {
   searchDeviceLabels,
   searchSourceLabels,
   searchSources,
-} from '../../../contract/operations/search-labels.ts'
-import { type SearchImportKey, searchImportColumns } from '../../../contract/operations/search-sheets.ts'
-import { type SearchPart, searchPartLabels } from '../../../contract/operations/search-slices.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { parseDay } from '../../core/sheets/days.ts'
-import type { Beside, Unfolded } from '../../core/sheets/imports-content.ts'
-import { isSumWord } from '../../core/sheets/sum-rows.rules.ts'
+} from '#contract/operations/search-labels.ts'
+import { type SearchImportKey, searchImportColumns } from '#contract/operations/search-sheets.ts'
+import { type SearchPart, searchPartLabels } from '#contract/operations/search-slices.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { parseDay } from '#server/core/sheets/days.ts'
+import type { Beside, Unfolded } from '#server/core/sheets/imports-content.ts'
+import { isSumWord } from '#server/core/sheets/sum-rows.rules.ts'
 
 /** Without spaces, brackets and what is in them, small. The reports say `消费(元)`, `点击量（次）`, `Avg. position`. */
 const plain = (text: string) =>

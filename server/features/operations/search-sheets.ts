@@ -1,6 +1,6 @@
 // Imports the reports of the search engines.
-import { dayOf } from '../../../contract/days.ts'
-import { keysOf } from '../../../contract/labels.ts'
+import { dayOf } from '#contract/days.ts'
+import { keysOf } from '#contract/labels.ts'
 import {
   type SearchLevel,
   type SearchSource,
@@ -8,13 +8,13 @@ import {
   searchLevels,
   searchSourceLabels,
   searchSources,
-} from '../../../contract/operations/search-labels.ts'
-import { type SearchImportKey, searchImport } from '../../../contract/operations/search-sheets.ts'
-import { searchPartLabels, searchParts, sliceLabel } from '../../../contract/operations/search-slices.ts'
-import { textKey } from '../../../contract/text.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { declareImport, type Import } from '../../core/sheets/imports.ts'
-import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
+} from '#contract/operations/search-labels.ts'
+import { type SearchImportKey, searchImport } from '#contract/operations/search-sheets.ts'
+import { searchPartLabels, searchParts, sliceLabel } from '#contract/operations/search-slices.ts'
+import { textKey } from '#contract/text.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { declareImport, type Import } from '#server/core/sheets/imports.ts'
+import { type CheckContext, whole } from '#server/core/sheets/imports-check.ts'
 import { knownAccounts } from './search-accounts.queries.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
 import { compareFacts } from './search-replaced.queries.ts'

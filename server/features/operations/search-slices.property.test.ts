@@ -2,18 +2,18 @@
 
 import { Decimal } from 'decimal.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { usualAttribution } from '../../../contract/operations/attribution.ts'
+import { usualAttribution } from '#contract/operations/attribution.ts'
 import {
   type SearchDimension,
   type SearchLevel,
   searchDimensions,
   searchLevels,
-} from '../../../contract/operations/search-labels.ts'
-import { grainOf, type SearchPart, WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
-import { textKey } from '../../../contract/text.ts'
-import { testServer } from '../../../test/http.ts'
-import { type Chance, createChance } from '../../db/demo/random.ts'
-import { semCashFactors } from '../../db/schema/operations.ts'
+} from '#contract/operations/search-labels.ts'
+import { grainOf, type SearchPart, WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { textKey } from '#contract/text.ts'
+import { type Chance, createChance } from '#server/db/demo/random.ts'
+import { semCashFactors } from '#server/db/schema/operations.ts'
+import { testServer } from '#test/http.ts'
 import { choose, pickOf, presentOf, rangesOf, tells } from './search-choice.rules.ts'
 import type { Terms } from './search-facts.queries.ts'
 import { daySums, listSums, pairSums, totalSums } from './search-marketing.queries.ts'

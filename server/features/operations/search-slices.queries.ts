@@ -1,10 +1,10 @@
 // Slices as they are stored: each is replaced whole, what it held before is kept for a while, sums of months follow.
 import { createHash, randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { SearchDevice, SearchLevel } from '../../../contract/operations/search-labels.ts'
-import { sliceLabel, WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
+import type { SearchDevice, SearchLevel } from '#contract/operations/search-labels.ts'
+import { sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { textKey } from '#contract/text.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import {
   type SliceSums,
   searchWords,
@@ -15,7 +15,7 @@ import {
   semReplaced,
   semReplacements,
   semSlices,
-} from '../../db/schema/operations.ts'
+} from '#server/db/schema/operations.ts'
 
 /** Days for which a replacement may be taken back. */
 export const UNDO_DAYS = 90

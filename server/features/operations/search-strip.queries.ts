@@ -1,9 +1,9 @@
 // Days of accounts that are there or missing, and months against their budgets.
 import { Decimal } from 'decimal.js'
-import { addDays } from '../../../contract/days.ts'
-import { usualAttribution } from '../../../contract/operations/attribution.ts'
-import type { SemAccount, SemStrip } from '../../../contract/operations/search-accounts.ts'
-import type { Executor } from '../../db/connection.ts'
+import { addDays } from '#contract/days.ts'
+import { usualAttribution } from '#contract/operations/attribution.ts'
+import type { SemAccount, SemStrip } from '#contract/operations/search-accounts.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { accountRows, firstDays, knownAccounts, storedDays } from './search-accounts.queries.ts'
 import { listSums } from './search-marketing.queries.ts'
 import { daysOf, mismatchesOf } from './search-strip.rules.ts'

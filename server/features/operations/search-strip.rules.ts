@@ -1,8 +1,8 @@
 // Which days there are of an account, and where its reports contradict each other.
 import { Decimal } from 'decimal.js'
-import { addDays, eachDay } from '../../../contract/days.ts'
-import type { SemDayState } from '../../../contract/operations/search-accounts.ts'
-import { sliceLabel, WORD_GRAIN } from '../../../contract/operations/search-slices.ts'
+import { addDays, eachDay } from '#contract/days.ts'
+import type { SemDayState } from '#contract/operations/search-accounts.ts'
+import { sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { pickOf, presentOf } from './search-choice.rules.ts'
 
 export type StoredSlice = { accountId: string; day: string; grain: number; shows: number; clicks: number; cost: string }

@@ -1,8 +1,8 @@
 // What a query of search marketing asks for, with what it leaves open filled in.
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { type Attribution, usualAttribution } from '../../../contract/operations/attribution.ts'
-import { SEARCH_DAYS, SEARCH_USUAL_DAYS, type SearchTerms } from '../../../contract/operations/search-marketing.ts'
-import { checkDays } from '../prices/days.rules.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { type Attribution, usualAttribution } from '#contract/operations/attribution.ts'
+import { SEARCH_DAYS, SEARCH_USUAL_DAYS, type SearchTerms } from '#contract/operations/search-marketing.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import type { Terms } from './search-facts.queries.ts'
 import { readRegion } from './search-sheets.rules.ts'
 

@@ -1,11 +1,11 @@
 // What search words are made of: their parts, and the products of ours that they are about, by cost.
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
-import { LEAD_UNITS } from '../../../contract/operations/attribution.ts'
-import { WORD_PARTS, type WordAnalysis } from '../../../contract/operations/search-words.ts'
-import type { Selected } from '../../core/lists/statements.ts'
-import type { Db } from '../../db/connection.ts'
-import { searchWords } from '../../db/schema/operations.ts'
+import { LEAD_UNITS } from '#contract/operations/attribution.ts'
+import { WORD_PARTS, type WordAnalysis } from '#contract/operations/search-words.ts'
+import type { Selected } from '#server/core/lists/statements.ts'
+import type { Db } from '#server/db/connection.ts'
+import { searchWords } from '#server/db/schema/operations.ts'
 import { aboutOf, boughtKeys, nameOfProduct, productNames } from './search-products.queries.ts'
 import { gather } from './search-words.queries.ts'
 

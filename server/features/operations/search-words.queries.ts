@@ -1,19 +1,13 @@
 // Search words with their figures, and their marks.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { LEAD_UNITS, usualAttribution } from '../../../contract/operations/attribution.ts'
-import type {
-  AccountMark,
-  MarkState,
-  SearchSource,
-  WordMark,
-  WordMatch,
-} from '../../../contract/operations/search-labels.ts'
-import type { SearchWordQuery, SearchWordRow } from '../../../contract/operations/search-words.ts'
-import { equals, type Filter, keyPart, list, nameHas, oneOf } from '../../core/lists/paging.ts'
-import { type Selected, type Statement, statement } from '../../core/lists/statements.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { searchWords, semAccounts, semFacts, semNodes } from '../../db/schema/operations.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { LEAD_UNITS, usualAttribution } from '#contract/operations/attribution.ts'
+import type { AccountMark, MarkState, SearchSource, WordMark, WordMatch } from '#contract/operations/search-labels.ts'
+import type { SearchWordQuery, SearchWordRow } from '#contract/operations/search-words.ts'
+import { equals, type Filter, keyPart, list, nameHas, oneOf } from '#server/core/lists/paging.ts'
+import { type Selected, type Statement, statement } from '#server/core/lists/statements.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { searchWords, semAccounts, semFacts, semNodes } from '#server/db/schema/operations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { chosenWords, currencyOf } from './search-facts.queries.ts'
 import { attributed } from './search-marketing.queries.ts'
 import { aboutOf, nameOfProduct, productNames } from './search-products.queries.ts'

@@ -1,6 +1,6 @@
 // Search words over HTTP: the list, marks, and files for the account.
 import { Decimal } from 'decimal.js'
-import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import {
   markStateLabels,
   searchSourceLabels,
@@ -8,7 +8,7 @@ import {
   wordMarkLabels,
   wordMarks,
   wordMatchLabels,
-} from '../../../contract/operations/search-labels.ts'
+} from '#contract/operations/search-labels.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -21,14 +21,14 @@ import {
   type SearchWordQuery,
   TAKEN_MAX,
   takeMarkedWords,
-} from '../../../contract/operations/search-words.ts'
-import { audit, auditAll } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
-import { orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { writeSheet } from '../../core/sheets/sheets.ts'
-import type { Db, Tx } from '../../db/connection.ts'
+} from '#contract/operations/search-words.ts'
+import { audit, auditAll } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { writeSheet } from '#server/core/sheets/sheets.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 import { findAccount } from './search-accounts.queries.ts'
 import { bulkForm, encodeGbk } from './search-bulk.rules.ts'
 import { listProducts } from './search-products.queries.ts'

@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { searchImport } from '../../../contract/operations/search-sheets.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { searchImport } from '#contract/operations/search-sheets.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -14,11 +14,11 @@ import {
   querySearchWords,
   type SearchWordQuery,
   takeMarkedWords,
-} from '../../../contract/operations/search-words.ts'
-import { queryAuditLog } from '../../../contract/system/audit-log.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+} from '#contract/operations/search-words.ts'
+import { queryAuditLog } from '#contract/system/audit-log.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()

@@ -1,9 +1,9 @@
 // Each night: removes content and addresses of old messages.
-import { Fields } from '../../../contract/fields.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { job } from '../../core/jobs/jobs.ts'
-import { clearBodies, clearMessages } from '../../core/outbox/clearing.queries.ts'
+import { Fields } from '#contract/fields.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { clearBodies, clearMessages } from '#server/core/outbox/clearing.queries.ts'
 
 const DAY_MIN = 24 * 60
 /** 03:40, when little is sent. */

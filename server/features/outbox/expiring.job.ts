@@ -1,13 +1,13 @@
 // Each morning: notifies salespeople who want it of accounts that end within a week.
 import { sql } from 'drizzle-orm'
-import { Fields } from '../../../contract/fields.ts'
-import { NEAR_DAYS } from '../../../contract/home/boards.ts'
-import { transact } from '../../core/core.ts'
-import { job } from '../../core/jobs/jobs.ts'
-import { noticeStaff } from '../../core/outbox/queue.ts'
-import type { Tx } from '../../db/connection.ts'
-import { userNotices } from '../../db/schema/core/outbox.ts'
-import { enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
+import { Fields } from '#contract/fields.ts'
+import { NEAR_DAYS } from '#contract/home/boards.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { userNotices } from '#server/db/schema/core/outbox.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 
 const DAY_MIN = 24 * 60
 /** 08:10, before the working day and after the quiet hours of the night. */

@@ -1,6 +1,6 @@
 // The outbox over HTTP: its messages, decisions of people, and the state of the providers.
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import { type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { type MessageChannel, messageChannels } from '#contract/outbox/message-labels.ts'
 import {
   type ChannelHealth,
   clearBounces,
@@ -10,16 +10,16 @@ import {
   listMessages,
   resendMessages,
   withholdMessages,
-} from '../../../contract/outbox/messages.ts'
-import type { Config } from '../../config.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { type Author, type Core, personNameOf, transact } from '../../core/core.ts'
-import { outcomes } from '../../core/http/outcomes.ts'
-import { checkFields } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { causeLabels } from '../../core/outbox/causes.ts'
-import type { Tx } from '../../db/connection.ts'
-import { WEBHOOKS_PER_S } from '../entitlements/webhooks/webhooks.rules.ts'
+} from '#contract/outbox/messages.ts'
+import type { Config } from '#server/config.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, personNameOf, transact } from '#server/core/core.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { causeLabels } from '#server/core/outbox/causes.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { WEBHOOKS_PER_S } from '#server/features/entitlements/webhooks/webhooks.rules.ts'
 import {
   channelOf,
   clearMarks,

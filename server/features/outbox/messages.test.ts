@@ -8,12 +8,12 @@ import {
   listMessages,
   resendMessages,
   withholdMessages,
-} from '../../../contract/outbox/messages.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { queueMessages } from '../../core/outbox/queue.ts'
-import { messageBodies, messageRates, messages } from '../../db/schema/core/outbox.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/outbox/messages.ts'
+import { queueMessages } from '#server/core/outbox/queue.ts'
+import { messageBodies, messageRates, messages } from '#server/db/schema/core/outbox.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer({ mail: undefined })
 const person = async (...rights: string[]) => server().as((await makeRole(server().database.db, ...rights)).code)

@@ -1,14 +1,9 @@
 // Notices that people enable for themselves. Personal settings affect nobody else: no audit row.
 import { and, eq, inArray } from 'drizzle-orm'
-import { noticeEvents } from '../../../contract/outbox/message-labels.ts'
-import {
-  getOwnNotices,
-  type OwnNoticeEvent,
-  ownNoticeEvents,
-  switchOwnNotice,
-} from '../../../contract/outbox/notices.ts'
-import { serve } from '../../core/http/serve.ts'
-import { userNotices } from '../../db/schema/core/outbox.ts'
+import { noticeEvents } from '#contract/outbox/message-labels.ts'
+import { getOwnNotices, type OwnNoticeEvent, ownNoticeEvents, switchOwnNotice } from '#contract/outbox/notices.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { userNotices } from '#server/db/schema/core/outbox.ts'
 
 const isUsuallyOn = (event: OwnNoticeEvent) => noticeEvents[event].usual === 'on'
 

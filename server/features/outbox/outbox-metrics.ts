@@ -1,7 +1,7 @@
 // The outbox for Prometheus: waiting messages from the database, outcomes of providers in this process.
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Outcome } from '../../core/outbox/provider.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Outcome } from '#server/core/outbox/provider.ts'
+import type { Db } from '#server/db/connection.ts'
 import { readFigures } from './messages.queries.ts'
 
 export type OutboxMetrics = {

@@ -1,6 +1,6 @@
 // What the outbox registers with the application.
-import { type NoticeEvent, noticeEvents } from '../../../contract/outbox/message-labels.ts'
-import { noticeCause } from '../../core/outbox/causes.ts'
+import { type NoticeEvent, noticeEvents } from '#contract/outbox/message-labels.ts'
+import { noticeCause } from '#server/core/outbox/causes.ts'
 import { clearingJob } from './clearing.job.ts'
 import { expiringJob } from './expiring.job.ts'
 import { routes as messages } from './messages.routes.ts'

@@ -1,8 +1,8 @@
 // Each minute: polls the provider of short messages for receipts.
-import { Fields } from '../../../contract/fields.ts'
-import { job } from '../../core/jobs/jobs.ts'
-import { smsProviderOf } from '../../core/outbox/providers/providers.ts'
-import { pollReceipts } from '../../core/outbox/receipts.ts'
+import { Fields } from '#contract/fields.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { smsProviderOf } from '#server/core/outbox/providers/providers.ts'
+import { pollReceipts } from '#server/core/outbox/receipts.ts'
 
 export const receiptsJob = job({
   name: 'outbox.receipts',

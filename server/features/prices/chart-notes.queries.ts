@@ -1,15 +1,15 @@
 // Notes on price charts as they are stored.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type ChartNote, NOTES_SHOWN } from '../../../contract/prices/chart-notes.ts'
-import type { DataColumn } from '../../../contract/prices/price-data.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Author } from '../../core/core.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { chartNotes } from '../../db/schema/prices/chart-notes.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { series } from '../../db/schema/prices/series.ts'
+import { type ChartNote, NOTES_SHOWN } from '#contract/prices/chart-notes.ts'
+import type { DataColumn } from '#contract/prices/price-data.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { chartNotes } from '#server/db/schema/prices/chart-notes.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { series } from '#server/db/schema/prices/series.ts'
 
 /** The products of these items and series. */
 function productsOf(columns: readonly DataColumn[]): SQL {

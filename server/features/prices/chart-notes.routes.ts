@@ -1,8 +1,8 @@
 // Notes on charts of prices, over HTTP.
-import { addChartNote, listChartNotes, removeChartNote } from '../../../contract/prices/chart-notes.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { addChartNote, listChartNotes, removeChartNote } from '#contract/prices/chart-notes.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { deleteNote, insertNote, notesOf, productOf } from './chart-notes.queries.ts'
 
 const target = (id: string) => ({ targetType: 'chartNote', targetId: id })

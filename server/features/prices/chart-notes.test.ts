@@ -1,9 +1,9 @@
 // Notes on charts of prices, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addChartNote, listChartNotes, removeChartNote } from '../../../contract/prices/chart-notes.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+import { addChartNote, listChartNotes, removeChartNote } from '#contract/prices/chart-notes.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 const DAY = '2026-11-03'

@@ -1,22 +1,16 @@
 // Customers who read prices with a data key, over HTTP: grants, data sets and quota.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import {
-  createDataKey,
-  type DataSet,
-  listDataKeys,
-  readDataUsage,
-  revokeDataKey,
-} from '../../../contract/members/data-keys.ts'
-import { bringPrices, readPrices } from '../../../contract/prices/open-prices.ts'
-import { listPriceUses } from '../../../contract/prices/price-uses.ts'
-import { makeAccount, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { grants } from '../../db/schema/members/grants.ts'
-import { today } from '../members/grants/grants.queries.ts'
+import { addDays } from '#contract/days.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { createDataKey, type DataSet, listDataKeys, readDataUsage, revokeDataKey } from '#contract/members/data-keys.ts'
+import { bringPrices, readPrices } from '#contract/prices/open-prices.ts'
+import { listPriceUses } from '#contract/prices/price-uses.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { today } from '#server/features/members/grants/grants.queries.ts'
+import { makeAccount, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
 
 const server = testServer()
 const people = pricePeople(server)

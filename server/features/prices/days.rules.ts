@@ -1,6 +1,6 @@
 // Ranges of days in queries.
-import { daysBetween } from '../../../contract/days.ts'
-import { checkFields } from '../../core/http/refusal.ts'
+import { daysBetween } from '#contract/days.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
 
 /** Checks that a range is in order and has at most `most` days, both included. */
 export function checkDays({ from, to }: { from: string; to: string }, most: number): void {

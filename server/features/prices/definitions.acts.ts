@@ -1,16 +1,16 @@
 // Acts on definitions of quote items: another one from a day on, or that of past days corrected.
 
-import { addDays } from '../../../contract/days.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { Preview } from '../../../contract/envelope.ts'
-import type { correctDefinition } from '../../../contract/prices/definitions.ts'
-import { type Definition, definitionKeys, isSameDefinition } from '../../../contract/prices/quote-items.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
-import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
-import type { Tx } from '../../db/connection.ts'
-import type { quoteItems } from '../../db/schema/prices/prices.ts'
+import { addDays } from '#contract/days.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Preview } from '#contract/envelope.ts'
+import type { correctDefinition } from '#contract/prices/definitions.ts'
+import { type Definition, definitionKeys, isSameDefinition } from '#contract/prices/quote-items.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
+import type { quoteItems } from '#server/db/schema/prices/prices.ts'
 import {
   entriesWithin,
   entryIdsWithin,

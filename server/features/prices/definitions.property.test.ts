@@ -2,24 +2,24 @@
 // definition somebody corrects by the act for it.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../contract/days.ts'
-import { type BodyOf, CONFIRM_HEADER } from '../../../contract/endpoint.ts'
-import type { Confirmation } from '../../../contract/envelope.ts'
-import { correctDefinition } from '../../../contract/prices/definitions.ts'
-import { differenceCalls } from '../../../contract/prices/differences.ts'
-import { queryPriceData } from '../../../contract/prices/price-data.ts'
-import { getTrend, listPrices } from '../../../contract/prices/prices.ts'
+import { addDays } from '#contract/days.ts'
+import { type BodyOf, CONFIRM_HEADER } from '#contract/endpoint.ts'
+import type { Confirmation } from '#contract/envelope.ts'
+import { correctDefinition } from '#contract/prices/definitions.ts'
+import { differenceCalls } from '#contract/prices/differences.ts'
+import { queryPriceData } from '#contract/prices/price-data.ts'
+import { getTrend, listPrices } from '#contract/prices/prices.ts'
 import {
   moveQuoteItems,
   type QuoteItemForm,
   quoteItemCalls,
   resumeQuoteItems,
   stopQuoteItems,
-} from '../../../contract/prices/quote-items.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
+} from '#contract/prices/quote-items.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
 
 const server = testServer()
 const people = pricePeople(server)

@@ -2,11 +2,11 @@
 // and specification from here: the columns of the item itself hold since its last change only.
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { DatedDefinition } from '../../../contract/prices/definitions.ts'
-import { type Definition, definitionKeys } from '../../../contract/prices/quote-items.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { prices, quoteItemDefinitions, quoteItems } from '../../db/schema/prices/prices.ts'
-import { priceUseItems, priceUses } from '../../db/schema/prices/uses.ts'
+import type { DatedDefinition } from '#contract/prices/definitions.ts'
+import { type Definition, definitionKeys } from '#contract/prices/quote-items.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { prices, quoteItemDefinitions, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { priceUseItems, priceUses } from '#server/db/schema/prices/uses.ts'
 import type { Period } from './definitions.rules.ts'
 
 type Key = keyof Definition

@@ -1,8 +1,8 @@
 // Definitions over time, against days that each have a definition of their own.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween } from '../../../contract/days.ts'
-import type { Definition } from '../../../contract/prices/quote-items.ts'
+import { addDays, daysBetween } from '#contract/days.ts'
+import type { Definition } from '#contract/prices/quote-items.ts'
 import { definitionOn, type Period, redefine } from './definitions.rules.ts'
 
 const FIRST = '2026-11-01'

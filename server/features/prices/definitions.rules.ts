@@ -1,5 +1,5 @@
 // Definitions over time as a list of periods, the oldest first: each ends where the next begins, the last has no end.
-import { type Definition, isSameDefinition } from '../../../contract/prices/quote-items.ts'
+import { type Definition, isSameDefinition } from '#contract/prices/quote-items.ts'
 
 export type Period = Definition & {
   /** First day on which it no longer holds. */

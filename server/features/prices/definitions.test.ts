@@ -1,25 +1,20 @@
 // Definitions of quote items over HTTP: figures keep what they meant on their day.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER, type BodyOf, CONFIRM_HEADER } from '../../../contract/endpoint.ts'
-import type { Confirmation } from '../../../contract/envelope.ts'
-import { correctDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
-import { type PublishedPrice, readPrices } from '../../../contract/prices/open-prices.ts'
-import { exportPriceData, type PriceDataQuery, queryPriceData } from '../../../contract/prices/price-data.ts'
-import { getMatrix, getSheet } from '../../../contract/prices/price-grids.ts'
-import { exportPrices } from '../../../contract/prices/price-sheets.ts'
-import { getTrend, listPrices } from '../../../contract/prices/prices.ts'
-import {
-  findQuoteItems,
-  type QuoteItem,
-  type QuoteItemForm,
-  quoteItemCalls,
-} from '../../../contract/prices/quote-items.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
+import { API_KEY_HEADER, type BodyOf, CONFIRM_HEADER } from '#contract/endpoint.ts'
+import type { Confirmation } from '#contract/envelope.ts'
+import { correctDefinition, listDefinitions } from '#contract/prices/definitions.ts'
+import { type PublishedPrice, readPrices } from '#contract/prices/open-prices.ts'
+import { exportPriceData, type PriceDataQuery, queryPriceData } from '#contract/prices/price-data.ts'
+import { getMatrix, getSheet } from '#contract/prices/price-grids.ts'
+import { exportPrices } from '#contract/prices/price-sheets.ts'
+import { getTrend, listPrices } from '#contract/prices/prices.ts'
+import { findQuoteItems, type QuoteItem, type QuoteItemForm, quoteItemCalls } from '#contract/prices/quote-items.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const people = pricePeople(server)

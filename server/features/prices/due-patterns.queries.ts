@@ -1,10 +1,10 @@
 // By which calendar, and how often, quote items are due: as their nearest monitoring rule says (`rulesFor`, `settledBy`),
 // else as they say themselves. So entry, import, feeds and pushes know the same days as the board.
 import { sql } from 'drizzle-orm'
-import { type Calendar, type DuePattern, isDueOn } from '../../../contract/monitoring/calendar-days.ts'
-import { type Calendars, workdaysId } from '../../core/calendars.ts'
-import { categories, products } from '../../db/schema/catalogue.ts'
-import { monitoringRules } from '../../db/schema/monitoring.ts'
+import { type Calendar, type DuePattern, isDueOn } from '#contract/monitoring/calendar-days.ts'
+import { type Calendars, workdaysId } from '#server/core/calendars.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
 
 export type ItemDays = DuePattern & { calendarId: string }
 

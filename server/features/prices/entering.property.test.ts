@@ -2,14 +2,14 @@
 // showed, nothing that a person typed is replaced by somebody who has not seen it, and each refusal names its row.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import { bringPrices } from '../../../contract/prices/open-prices.ts'
-import { getSheet, type SheetRow } from '../../../contract/prices/price-grids.ts'
-import { removePrices, type SeenOutcome, savePrices, submitPrices } from '../../../contract/prices/prices.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { bringPrices } from '#contract/prices/open-prices.ts'
+import { getSheet, type SheetRow } from '#contract/prices/price-grids.ts'
+import { removePrices, type SeenOutcome, savePrices, submitPrices } from '#contract/prices/prices.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 const DAY = '2026-11-18'

@@ -1,26 +1,19 @@
 // Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision
 // change together; published figures do not change here.
 import { sql } from 'drizzle-orm'
-import type { Preview, RowOutcome } from '../../../contract/envelope.ts'
-import { errors } from '../../../contract/errors.ts'
-import { roundTo } from '../../../contract/prices/decimals.ts'
-import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
-import type { CorrectionCause, PriceOrigin } from '../../../contract/prices/price-labels.ts'
-import type {
-  Correction,
-  Entry,
-  SaveOutcome,
-  SeenEntry,
-  SeenOutcome,
-  ShownEntry,
-} from '../../../contract/prices/prices.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { type Calendars, readCalendars } from '../../core/calendars.ts'
-import type { Author } from '../../core/core.ts'
-import type { Plan } from '../../core/http/confirmations.ts'
-import type { Tx } from '../../db/connection.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
+import type { Preview, RowOutcome } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
+import { roundTo } from '#contract/prices/decimals.ts'
+import { completed, movement, outsideUsual, verdictOnFigures } from '#contract/prices/entries.ts'
+import type { CorrectionCause, PriceOrigin } from '#contract/prices/price-labels.ts'
+import type { Correction, Entry, SaveOutcome, SeenEntry, SeenOutcome, ShownEntry } from '#contract/prices/prices.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Calendars, readCalendars } from '#server/core/calendars.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Plan } from '#server/core/http/confirmations.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { prices } from '#server/db/schema/prices/prices.ts'
 import {
   type Entered,
   figuresAt,

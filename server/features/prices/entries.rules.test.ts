@@ -1,7 +1,7 @@
 // What may be entered, and what is unusual.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completed, movement, outsideUsual, verdictOnFigures } from '../../../contract/prices/entries.ts'
+import { completed, movement, outsideUsual, verdictOnFigures } from '#contract/prices/entries.ts'
 import { type ItemRules, verdictOnDay } from './entries.rules.ts'
 
 const item: ItemRules = {

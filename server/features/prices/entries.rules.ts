@@ -1,8 +1,8 @@
 // On which days a price of an item may be entered.
-import { nextOpenDay } from '../../../contract/monitoring/calendar-days.ts'
-import type { FigureItem } from '../../../contract/prices/entries.ts'
-import type { QuoteStatus } from '../../../contract/prices/price-labels.ts'
-import type { Calendars } from '../../core/calendars.ts'
+import { nextOpenDay } from '#contract/monitoring/calendar-days.ts'
+import type { FigureItem } from '#contract/prices/entries.ts'
+import type { QuoteStatus } from '#contract/prices/price-labels.ts'
+import type { Calendars } from '#server/core/calendars.ts'
 import { calendarOf, type ItemDays, isItemDueOn } from './due-patterns.queries.ts'
 
 export type ItemRules = FigureItem & ItemDays & { status: QuoteStatus; stoppedOn: string | null }

@@ -1,8 +1,8 @@
 // Entering prices over HTTP: drafts, submission, corrections.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../../contract/days.ts'
-import { nextOpenDay } from '../../../contract/monitoring/calendar-days.ts'
-import { getSheet } from '../../../contract/prices/price-grids.ts'
+import { dayOf } from '#contract/days.ts'
+import { nextOpenDay } from '#contract/monitoring/calendar-days.ts'
+import { getSheet } from '#contract/prices/price-grids.ts'
 import {
   correctPrices,
   type Entry,
@@ -14,14 +14,14 @@ import {
   submitPrices,
   takeBackPrices,
   withdrawPrices,
-} from '../../../contract/prices/prices.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { seenNow } from '../../../test/price-people.ts'
-import { readWorkdays } from '../../core/calendars.ts'
-import { pricePublications } from '../../db/schema/prices/prices.ts'
+} from '#contract/prices/prices.ts'
+import { readWorkdays } from '#server/core/calendars.ts'
+import { pricePublications } from '#server/db/schema/prices/prices.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
+import { seenNow } from '#test/price-people.ts'
 
 const server = testServer()
 /** A Wednesday and the Thursday after it, both workdays. */

@@ -1,10 +1,10 @@
 // Who is in which row of a day's grid, on any process.
 import { sql } from 'drizzle-orm'
-import { EDITOR_GONE_S, type Editor } from '../../../contract/prices/entry-presence.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { priceEditors, quoteItems } from '../../db/schema/prices/prices.ts'
+import { EDITOR_GONE_S, type Editor } from '#contract/prices/entry-presence.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { priceEditors, quoteItems } from '#server/db/schema/prices/prices.ts'
 import type { Place } from './entries.queries.ts'
 
 const isHere = sql`e.seen_at > now() - make_interval(secs => ${EDITOR_GONE_S})`

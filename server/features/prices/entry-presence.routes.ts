@@ -1,6 +1,6 @@
 // Who is in which row of a day's grid, over HTTP.
-import { listEditors, noteEditing } from '../../../contract/prices/entry-presence.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { listEditors, noteEditing } from '#contract/prices/entry-presence.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { editorsFor, endEditor, noteEditor } from './entry-presence.queries.ts'
 
 export const routes = [

@@ -1,10 +1,10 @@
 // Presence in the day's grid: announced to other processes, within the scope.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listEditors, noteEditing } from '../../../contract/prices/entry-presence.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { openTestServer, type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { connect } from '../../../test/socket.ts'
+import { listEditors, noteEditing } from '#contract/prices/entry-presence.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer()
 const [TAB, DAY] = ['tab-00000001', '2026-11-18']

@@ -1,8 +1,8 @@
 // Quote items of a person who leaves, and their prices that are not published yet.
 import { and, asc, eq, or, sql } from 'drizzle-orm'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 
 const isOf = (userId: string) => or(eq(quoteItems.analystId, userId), eq(quoteItems.deputyId, userId))
 

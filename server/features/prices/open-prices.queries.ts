@@ -1,8 +1,8 @@
 // Prices for other systems, from the revisions: as known at a publication, a query always has the same result.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { PublishedPrice } from '../../../contract/prices/open-prices.ts'
-import type { Db, Executor } from '../../db/connection.ts'
-import { priceRevisions, quoteItems } from '../../db/schema/prices/prices.ts'
+import type { PublishedPrice } from '#contract/prices/open-prices.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { defined, joinDefinition } from './definitions.queries.ts'
 
 export async function itemsByCode(

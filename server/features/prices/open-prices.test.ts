@@ -1,16 +1,16 @@
 // Prices of other systems, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ApiScope } from '../../../contract/access.ts'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import { bringPrices, type PublishedPrice, readPrices } from '../../../contract/prices/open-prices.ts'
-import { getPrice, listRevisions, savePrices, submitPrices } from '../../../contract/prices/prices.ts'
-import { passPrices } from '../../../contract/prices/reviews.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, makeQuoteItem } from '../../../test/price-factories.ts'
-import { seenNow } from '../../../test/price-people.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
-import { pricePublications } from '../../db/schema/prices/prices.ts'
+import type { ApiScope } from '#contract/access.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { bringPrices, type PublishedPrice, readPrices } from '#contract/prices/open-prices.ts'
+import { getPrice, listRevisions, savePrices, submitPrices } from '#contract/prices/prices.ts'
+import { passPrices } from '#contract/prices/reviews.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { pricePublications } from '#server/db/schema/prices/prices.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, makeQuoteItem } from '#test/price-factories.ts'
+import { seenNow } from '#test/price-people.ts'
 
 const server = testServer()
 const [DAY, NEXT] = ['2026-11-18', '2026-11-19']

@@ -1,16 +1,16 @@
 // The price query: one row for each column, with its days and figures as two arrays. One statement, so that figures and
 // publication belong to the same moment.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Currency } from '../../../contract/prices/conversion.ts'
-import type { Measure } from '../../../contract/prices/periods.ts'
-import type { ColumnKind, DataChoice, DataColumn } from '../../../contract/prices/price-data.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { hasName, keyPart } from '../../core/lists/paging.ts'
-import type { Executor } from '../../db/connection.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { series, seriesFormulas, seriesValues } from '../../db/schema/prices/series.ts'
+import type { Currency } from '#contract/prices/conversion.ts'
+import type { Measure } from '#contract/prices/periods.ts'
+import type { ColumnKind, DataChoice, DataColumn } from '#contract/prices/price-data.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { pricePublications, priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { series, seriesFormulas, seriesValues } from '#server/db/schema/prices/series.ts'
 import { definitionsSince, isSameBasis } from './definitions.queries.ts'
 
 /** A column as it is stored. */

@@ -1,13 +1,6 @@
 // The price query over HTTP, and its export.
-import { dayOf } from '../../../contract/days.ts'
-import {
-  isPartial,
-  measureLabels,
-  PARTIAL,
-  periodLabel,
-  periodLengthLabels,
-  spanOf,
-} from '../../../contract/prices/periods.ts'
+import { dayOf } from '#contract/days.ts'
+import { isPartial, measureLabels, PARTIAL, periodLabel, periodLengthLabels, spanOf } from '#contract/prices/periods.ts'
 import {
   columnName,
   exportPriceData,
@@ -15,14 +8,14 @@ import {
   type PriceData,
   type PriceDataQuery,
   queryPriceData,
-} from '../../../contract/prices/price-data.ts'
-import type { ExportKey } from '../../../contract/sheets.ts'
-import type { Viewer } from '../../core/access/scope.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { declareSheetExport } from '../../core/sheets/exports.ts'
-import type { SheetCell } from '../../core/sheets/sheets.ts'
-import type { Db, Executor } from '../../db/connection.ts'
+} from '#contract/prices/price-data.ts'
+import type { ExportKey } from '#contract/sheets.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareSheetExport } from '#server/core/sheets/exports.ts'
+import type { SheetCell } from '#server/core/sheets/sheets.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
 import {
   type DataRange,
   findColumns,

@@ -1,15 +1,9 @@
 // From stored columns to the rows of a reply: periods, conversion, gaps, corrections.
-import { daysBetween } from '../../../contract/days.ts'
-import {
-  type Currency,
-  conversionOf,
-  decimalsAfter,
-  missingRates,
-  unitAfter,
-} from '../../../contract/prices/conversion.ts'
-import { Exact, roundTo } from '../../../contract/prices/decimals.ts'
-import { aggregate, byPeriod, inRows, periodOf } from '../../../contract/prices/periods.ts'
-import { DATA_CELLS, type FoundColumn, type PriceDataQuery } from '../../../contract/prices/price-data.ts'
+import { daysBetween } from '#contract/days.ts'
+import { type Currency, conversionOf, decimalsAfter, missingRates, unitAfter } from '#contract/prices/conversion.ts'
+import { Exact, roundTo } from '#contract/prices/decimals.ts'
+import { aggregate, byPeriod, inRows, periodOf } from '#contract/prices/periods.ts'
+import { DATA_CELLS, type FoundColumn, type PriceDataQuery } from '#contract/prices/price-data.ts'
 import type { StoredColumn } from './price-data.queries.ts'
 
 /** Why the query cannot be answered, by field. */

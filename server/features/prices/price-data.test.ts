@@ -1,19 +1,14 @@
 // The price query over HTTP: periods, conversion, gaps, as known at, and its export.
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  exportPriceData,
-  findDataColumns,
-  type PriceDataQuery,
-  queryPriceData,
-} from '../../../contract/prices/price-data.ts'
-import { getTrend } from '../../../contract/prices/prices.ts'
-import { listSeriesValues } from '../../../contract/prices/series-calls.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { pricePublications } from '../../db/schema/prices/prices.ts'
+import { exportPriceData, findDataColumns, type PriceDataQuery, queryPriceData } from '#contract/prices/price-data.ts'
+import { getTrend } from '#contract/prices/prices.ts'
+import { listSeriesValues } from '#contract/prices/series-calls.ts'
+import { pricePublications } from '#server/db/schema/prices/prices.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { addSeries } from './series/series.acts.ts'
 
 const server = testServer()

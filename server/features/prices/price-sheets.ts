@@ -1,26 +1,26 @@
 // Import and export of prices.
 
-import { roundTo } from '../../../contract/prices/decimals.ts'
-import { completed, type FigureItem } from '../../../contract/prices/entries.ts'
+import { roundTo } from '#contract/prices/decimals.ts'
+import { completed, type FigureItem } from '#contract/prices/entries.ts'
 import {
   type CorrectionCause,
   correctionCauseLabels,
   correctionCauses,
   priceStatusLabels,
-} from '../../../contract/prices/price-labels.ts'
-import { exportPrices, type PriceImportKey, priceImport } from '../../../contract/prices/price-sheets.ts'
-import type { Entry } from '../../../contract/prices/prices.ts'
-import { readEntry } from '../../../contract/prices/typed-entries.ts'
-import { textKey } from '../../../contract/text.ts'
-import type { Person } from '../../core/access/actors.ts'
-import { type Calendars, readCalendars } from '../../core/calendars.ts'
-import type { Author } from '../../core/core.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { type CheckContext, type Standing as Found, whole } from '../../core/sheets/imports-check.ts'
-import { inSets } from '../../core/sheets/imports-save.ts'
-import type { Tx } from '../../db/connection.ts'
+} from '#contract/prices/price-labels.ts'
+import { exportPrices, type PriceImportKey, priceImport } from '#contract/prices/price-sheets.ts'
+import type { Entry } from '#contract/prices/prices.ts'
+import { readEntry } from '#contract/prices/typed-entries.ts'
+import { textKey } from '#contract/text.ts'
+import type { Person } from '#server/core/access/actors.ts'
+import { type Calendars, readCalendars } from '#server/core/calendars.ts'
+import type { Author } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { type CheckContext, type Standing as Found, whole } from '#server/core/sheets/imports-check.ts'
+import { inSets } from '#server/core/sheets/imports-save.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { correctEntries, saveEntries } from './entries.acts.ts'
 import { itemsByName, readPlaces, type Standing, type Stored } from './entries.queries.ts'
 import { isDraft, verdictOnDay } from './entries.rules.ts'

@@ -1,14 +1,14 @@
 // Where published prices went. Every channel records it here in its own transaction: exports, keys, articles, messages.
 import { sql } from 'drizzle-orm'
-import { type PriceUse, USES_SHOWN } from '../../../contract/prices/price-uses.ts'
-import type { NoticeOutcome, UseChannel } from '../../../contract/prices/use-labels.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import type { Author } from '../../core/core.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
-import { priceNotices, priceUseItems, priceUses } from '../../db/schema/prices/uses.ts'
+import { type PriceUse, USES_SHOWN } from '#contract/prices/price-uses.ts'
+import type { NoticeOutcome, UseChannel } from '#contract/prices/use-labels.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { priceNotices, priceUseItems, priceUses } from '#server/db/schema/prices/uses.ts'
 
 type Carried = { quoteItemId: string; day: string; publication: string | null }
 

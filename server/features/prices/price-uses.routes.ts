@@ -1,8 +1,8 @@
 // Where prices went, and notices about corrections, over HTTP.
-import { listPriceUses, noteCorrection } from '../../../contract/prices/price-uses.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+import { listPriceUses, noteCorrection } from '#contract/prices/price-uses.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { findCorrection, insertNotices, usesOf } from './price-uses.queries.ts'
 
 export const routes = [

@@ -1,16 +1,16 @@
 // Where prices went, over HTTP: files and keys that carry a figure, and notices about its correction.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER } from '../../../contract/endpoint.ts'
-import { readPrices } from '../../../contract/prices/open-prices.ts'
-import { exportPriceData, type PriceDataQuery } from '../../../contract/prices/price-data.ts'
-import { exportPrices } from '../../../contract/prices/price-sheets.ts'
-import { listPriceUses, noteCorrection } from '../../../contract/prices/price-uses.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { pricePeople } from '../../../test/price-people.ts'
-import { endOf } from '../../../test/sheets.ts'
-import { createApiKey } from '../../core/access/api-keys.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { readPrices } from '#contract/prices/open-prices.ts'
+import { exportPriceData, type PriceDataQuery } from '#contract/prices/price-data.ts'
+import { exportPrices } from '#contract/prices/price-sheets.ts'
+import { listPriceUses, noteCorrection } from '#contract/prices/price-uses.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
+import { endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const people = pricePeople(server)

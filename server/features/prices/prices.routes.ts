@@ -1,5 +1,5 @@
 // Prices over HTTP: read, entered, submitted, corrected, reviewed.
-import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
 import {
   getMatrix,
   getSheet,
@@ -7,7 +7,7 @@ import {
   listRemarks,
   MATRIX_DAYS,
   saveRemarks,
-} from '../../../contract/prices/price-grids.ts'
+} from '#contract/prices/price-grids.ts'
 import {
   correctPrices,
   getPrice,
@@ -21,15 +21,15 @@ import {
   TREND_DAYS,
   takeBackPrices,
   withdrawPrices,
-} from '../../../contract/prices/prices.ts'
-import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { type Acting, type Author, transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { outcomes } from '../../core/http/outcomes.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import type { Tx } from '../../db/connection.ts'
+} from '#contract/prices/prices.ts'
+import { cancelVerify, listReviews, overrulePrices, passPrices } from '#contract/prices/reviews.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { type Acting, type Author, transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { checkDays } from './days.rules.ts'
 import {
   correctEntries,

@@ -1,11 +1,11 @@
 // The price list and one price, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getPrice, listPrices } from '../../../contract/prices/prices.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
-import { openClient } from '../../db/connection.ts'
-import { roleProducts, userProducts } from '../../db/schema/authorisation.ts'
+import { getPrice, listPrices } from '#contract/prices/prices.ts'
+import { openClient } from '#server/db/connection.ts'
+import { roleProducts, userProducts } from '#server/db/schema/authorisation.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 let reader: Person

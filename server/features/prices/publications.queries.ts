@@ -1,10 +1,10 @@
 // Publication numbers, and what follows from one: changes against the previous price, and the usual change of items.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Struck } from '../../../contract/prices/prices.ts'
-import { type Author, personNameOf } from '../../core/core.ts'
-import { checkFields } from '../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { pricePublications, priceRevisions, prices, quoteItems } from '../../db/schema/prices/prices.ts'
+import type { Struck } from '#contract/prices/prices.ts'
+import { type Author, personNameOf } from '#server/core/core.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { pricePublications, priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 
 /**

@@ -9,23 +9,23 @@ import {
   quoteSources,
   quoteStatusLabels,
   weekdayLabels,
-} from '../../../contract/prices/price-labels.ts'
+} from '#contract/prices/price-labels.ts'
 import {
   exportQuoteItems,
   type QuoteItemImportKey,
   quoteItemImport,
   taxLabels,
-} from '../../../contract/prices/quote-item-sheets.ts'
-import { textKey } from '../../../contract/text.ts'
-import { listCalendars } from '../../core/calendars.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { type CheckContext, type Standing, whole } from '../../core/sheets/imports-check.ts'
-import { inSets } from '../../core/sheets/imports-save.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { regionKey, regionPaths } from '../members/customers/customers-import.queries.ts'
+} from '#contract/prices/quote-item-sheets.ts'
+import { textKey } from '#contract/text.ts'
+import { listCalendars } from '#server/core/calendars.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { type CheckContext, type Standing, whole } from '#server/core/sheets/imports-check.ts'
+import { inSets } from '#server/core/sheets/imports-save.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { regionKey, regionPaths } from '#server/features/members/customers/customers-import.queries.ts'
 import { eachQuoteItem } from './quote-items.queries.ts'
 import { verdictsOnItem } from './quote-items.rules.ts'
 import {

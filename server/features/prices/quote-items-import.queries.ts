@@ -1,16 +1,16 @@
 // Lookups and bulk writes of the import of quote items.
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { textKey } from '../../../contract/text.ts'
-import { editorialScope, type Viewer } from '../../core/access/scope.ts'
-import { insertRows } from '../../core/rows/insert-rows.ts'
-import { placing } from '../../core/rows/order.rules.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { calendars } from '../../db/schema/calendars.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
-import { differenceRows, differenceTables } from '../../db/schema/prices/series.ts'
+import { textKey } from '#contract/text.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { placing } from '#server/core/rows/order.rules.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { calendars } from '#server/db/schema/calendars.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { differenceRows, differenceTables } from '#server/db/schema/prices/series.ts'
 
 /** What a row of a sheet is saved as. */
 export type ImportedItem = Pick<

@@ -1,22 +1,16 @@
 // Quote items as they are stored.
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type {
-  FoundItem,
-  Method,
-  QuoteItem,
-  QuoteItemQuery,
-  QuoteItemRow,
-} from '../../../contract/prices/quote-items.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { editorialScope, perEditorialScope, type Viewer } from '../../core/access/scope.ts'
-import { contains, equals, hasName, keyPart, list, nameHas } from '../../core/lists/paging.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { products, regions } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../db/schema/prices/prices.ts'
-import { seriesInputs } from '../../db/schema/prices/series.ts'
+import type { FoundItem, Method, QuoteItem, QuoteItemQuery, QuoteItemRow } from '#contract/prices/quote-items.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { contains, equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products, regions } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { priceRevisions, prices, quoteItemMethods, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { seriesInputs } from '#server/db/schema/prices/series.ts'
 import { definedOf, earlier, formerly, isEarlierOn, nextDefinitionDay } from './definitions.queries.ts'
 
 const analysts = alias(users, 'analysts')

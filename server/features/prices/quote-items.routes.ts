@@ -1,6 +1,6 @@
 // Quote items over HTTP.
 import { sql } from 'drizzle-orm'
-import { correctDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
+import { correctDefinition, listDefinitions } from '#contract/prices/definitions.ts'
 import {
   findQuoteItems,
   listItemCalendars,
@@ -12,20 +12,20 @@ import {
   setQuoteItemCode,
   sortQuoteItems,
   stopQuoteItems,
-} from '../../../contract/prices/quote-items.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { DATA_ADMINISTRATOR, editorialScope } from '../../core/access/scope.ts'
-import { audit, auditAll } from '../../core/audit/audit.ts'
-import { listCalendars, readCalendars } from '../../core/calendars.ts'
-import { transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { allFound, checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { reorder } from '../../core/rows/order.rules.ts'
-import { serveRows } from '../../core/rows/rows.ts'
-import type { Tx } from '../../db/connection.ts'
-import { quoteItems } from '../../db/schema/prices/prices.ts'
+} from '#contract/prices/quote-items.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { DATA_ADMINISTRATOR, editorialScope } from '#server/core/access/scope.ts'
+import { audit, auditAll } from '#server/core/audit/audit.ts'
+import { listCalendars, readCalendars } from '#server/core/calendars.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { reorder } from '#server/core/rows/order.rules.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import { correct, redefineFrom } from './definitions.acts.ts'
 import { datedDefinitions } from './definitions.queries.ts'
 import {

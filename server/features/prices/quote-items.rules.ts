@@ -1,6 +1,6 @@
 // Checks of a quote item that need no table.
-import { compareDecimals } from '../../../contract/prices/decimals.ts'
-import type { QuoteItemForm } from '../../../contract/prices/quote-items.ts'
+import { compareDecimals } from '#contract/prices/decimals.ts'
+import type { QuoteItemForm } from '#contract/prices/quote-items.ts'
 
 type Judged = Pick<
   QuoteItemForm,

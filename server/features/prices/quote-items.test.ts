@@ -10,10 +10,10 @@ import {
   setQuoteItemCode,
   sortQuoteItems,
   stopQuoteItems,
-} from '../../../contract/prices/quote-items.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makePrice, makeQuoteItem } from '../../../test/price-factories.ts'
+} from '#contract/prices/quote-items.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makePrice, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 const rights = ['view', 'details', 'add', 'edit', 'delete', 'copy', 'move', 'dragSort', 'update', 'stopUpdate']

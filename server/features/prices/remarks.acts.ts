@@ -1,10 +1,10 @@
 // English remarks: translations beside a published price, without review.
 import { sql } from 'drizzle-orm'
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import type { Author } from '../../core/core.ts'
-import type { Tx } from '../../db/connection.ts'
-import { prices } from '../../db/schema/prices/prices.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { prices } from '#server/db/schema/prices/prices.ts'
 import { auditOf, judge } from './entries.acts.ts'
 import { lockEntries, record } from './entries.queries.ts'
 

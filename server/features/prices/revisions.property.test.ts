@@ -2,11 +2,11 @@
 // the one saved at n, and nobody reviews what they edited.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { correctPrices, getTrend, savePrices, submitPrices, withdrawPrices } from '../../../contract/prices/prices.ts'
-import { cancelVerify, overrulePrices, passPrices } from '../../../contract/prices/reviews.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../test/price-factories.ts'
+import { correctPrices, getTrend, savePrices, submitPrices, withdrawPrices } from '#contract/prices/prices.ts'
+import { cancelVerify, overrulePrices, passPrices } from '#contract/prices/reviews.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18']

@@ -1,6 +1,6 @@
 // A sheet with a column for each day: `报价项 | 2026-11-16 | 2026-11-17 …` becomes a row for each item and day.
-import { parseDay } from '../../core/sheets/days.ts'
-import type { Unfolded } from '../../core/sheets/imports-content.ts'
+import { parseDay } from '#server/core/sheets/days.ts'
+import type { Unfolded } from '#server/core/sheets/imports-content.ts'
 
 const plain = (text: string) => text.replace(/[\s*＊]/g, '')
 

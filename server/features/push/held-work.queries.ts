@@ -1,9 +1,9 @@
 // Pushes and customised reports of a person who leaves, as far as they are still to be sent: written by them, or theirs to send.
 import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import { reviewPages } from '../../../contract/push/push-labels.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import { pushes, reportIssues } from '../../db/schema/push.ts'
+import { can } from '#contract/access.ts'
+import { reviewPages } from '#contract/push/push-labels.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import { pushes, reportIssues } from '#server/db/schema/push.ts'
 
 const open = (personId: string) =>
   and(

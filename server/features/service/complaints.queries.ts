@@ -1,14 +1,14 @@
 // Complaints as they are stored, always within sales scope by the customer's owner.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ComplaintStep } from '../../../contract/service/complaint-labels.ts'
-import type { ComplaintQuery, ComplaintRow } from '../../../contract/service/complaints.ts'
-import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { enterprises } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { complaintSteps, complaints } from '../../db/schema/service.ts'
+import type { ComplaintStep } from '#contract/service/complaint-labels.ts'
+import type { ComplaintQuery, ComplaintRow } from '#contract/service/complaints.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { complaintSteps, complaints } from '#server/db/schema/service.ts'
 
 const author = alias(users, 'author')
 const owner = alias(users, 'owner')

@@ -1,6 +1,6 @@
 // Complaints over HTTP: found, read, entered, handled, given to somebody else.
-import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
-import { complaintStateLabels } from '../../../contract/service/complaint-labels.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
+import { complaintStateLabels } from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
   assignComplaint,
@@ -8,12 +8,12 @@ import {
   getComplaint,
   handleComplaint,
   queryComplaints,
-} from '../../../contract/service/complaints.ts'
-import { followWayLabels } from '../../../contract/service/follow-up-labels.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
+} from '#contract/service/complaints.ts'
+import { followWayLabels } from '#contract/service/follow-up-labels.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { add, assign, handle } from './complaints.acts.ts'
 import { findComplaint, listComplaints, stepsOf } from './complaints.queries.ts'
 

@@ -1,10 +1,10 @@
 // Complaints over HTTP: from their entry to their end, who handles them, and what hangs on whom.
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { removeEnterprises } from '../../../contract/members/customers.ts'
-import { handOver } from '../../../contract/organisation/handover.ts'
-import { deleteUser } from '../../../contract/organisation/users.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { removeEnterprises } from '#contract/members/customers.ts'
+import { handOver } from '#contract/organisation/handover.ts'
+import { deleteUser } from '#contract/organisation/users.ts'
 import {
   addComplaint,
   assignComplaint,
@@ -13,15 +13,15 @@ import {
   getComplaint,
   handleComplaint,
   queryComplaints,
-} from '../../../contract/service/complaints.ts'
-import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
-import { getFollowChoices } from '../../../contract/service/follow-ups.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeEnterprise, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { enterpriseContacts } from '../../db/schema/members/members.ts'
-import { auditLog, pushMessages } from '../../db/schema/system/system.ts'
+} from '#contract/service/complaints.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { getFollowChoices } from '#contract/service/follow-ups.ts'
+import { enterpriseContacts } from '#server/db/schema/members/members.ts'
+import { auditLog, pushMessages } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

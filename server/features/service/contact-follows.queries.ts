@@ -1,13 +1,13 @@
 // Contacts with their follow-ups, within the viewer's scope by the owner of the customer.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import type { ContactFollowQuery, ContactFollowRow } from '../../../contract/service/contact-follows.ts'
-import { salesList } from '../../core/access/scope.ts'
-import { equals, type Filter, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { followUps } from '../../db/schema/service.ts'
+import type { ContactFollowQuery, ContactFollowRow } from '#contract/service/contact-follows.ts'
+import { salesList } from '#server/core/access/scope.ts'
+import { equals, type Filter, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { followUps } from '#server/db/schema/service.ts'
 
 const newest = sql`lateral (select f.at, f.way, f.result, f.mood from ${followUps} f where f.contact_id = ${enterpriseContacts}.id
   order by f.at desc, f.id desc limit 1) newest`

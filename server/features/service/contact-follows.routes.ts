@@ -1,9 +1,9 @@
 // Contacts by their follow-ups over HTTP.
-import { isAllowed } from '../../../contract/access.ts'
-import { type ContactFollowRow, queryContactFollows, readsChannels } from '../../../contract/service/contact-follows.ts'
-import { maskEmail, maskPhone, maskWechat } from '../../core/access/masks.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import { serve } from '../../core/http/serve.ts'
+import { isAllowed } from '#contract/access.ts'
+import { type ContactFollowRow, queryContactFollows, readsChannels } from '#contract/service/contact-follows.ts'
+import { maskEmail, maskPhone, maskWechat } from '#server/core/access/masks.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { listContactFollows } from './contact-follows.queries.ts'
 
 const withoutChannels = ({ mobile, email, wechat, ...row }: ContactFollowRow): ContactFollowRow => ({

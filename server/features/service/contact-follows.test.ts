@@ -1,11 +1,11 @@
 // Contacts by their follow-ups over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { type ContactFollowQuery, queryContactFollows } from '../../../contract/service/contact-follows.ts'
-import { makeEnterprise, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { enterpriseContacts } from '../../db/schema/members/members.ts'
-import { followUps } from '../../db/schema/service.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { type ContactFollowQuery, queryContactFollows } from '#contract/service/contact-follows.ts'
+import { enterpriseContacts } from '#server/db/schema/members/members.ts'
+import { followUps } from '#server/db/schema/service.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

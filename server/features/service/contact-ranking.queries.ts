@@ -6,14 +6,14 @@ import {
   type RankedPerson,
   type RankingQuery,
   type RankingRow,
-} from '../../../contract/service/contact-ranking.ts'
-import { type ScopeValues, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { endOfDay, list, startOfDay } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { isoMoment } from '../../db/schema/columns.ts'
-import { enterprises } from '../../db/schema/members/members.ts'
-import { departments, users } from '../../db/schema/organisation.ts'
-import { followUps } from '../../db/schema/service.ts'
+} from '#contract/service/contact-ranking.ts'
+import { type ScopeValues, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, list, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { departments, users } from '#server/db/schema/organisation.ts'
+import { followUps } from '#server/db/schema/service.ts'
 
 type Days = { from: string; to: string }
 

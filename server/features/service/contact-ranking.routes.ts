@@ -1,18 +1,18 @@
 // The contact ranking over HTTP.
-import { dayOf } from '../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import {
   exportContactRanking,
   getRankedPerson,
   queryContactRanking,
   RANKING_DAYS,
   type RankingQuery,
-} from '../../../contract/service/contact-ranking.ts'
-import { type ScopeValues, scopeValues } from '../../core/access/scope.ts'
-import { checkFields, orNotFound } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import type { Db } from '../../db/connection.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/service/contact-ranking.ts'
+import { type ScopeValues, scopeValues } from '#server/core/access/scope.ts'
+import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { eachRanked, isTeam, listRanking, rankedPerson } from './contact-ranking.queries.ts'
 
 type Days = { from: string; to: string }

@@ -1,16 +1,16 @@
 // The contact ranking over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import {
   exportContactRanking,
   getRankedPerson,
   queryContactRanking,
   type RankingQuery,
-} from '../../../contract/service/contact-ranking.ts'
-import { makeDepartment, makeEnterprise, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { followUps } from '../../db/schema/service.ts'
+} from '#contract/service/contact-ranking.ts'
+import { followUps } from '#server/db/schema/service.ts'
+import { makeDepartment, makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

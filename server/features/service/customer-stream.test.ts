@@ -1,16 +1,16 @@
 // The stream of one customer over HTTP: every kind from its own table, in scope, newest first.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queryCustomerStream, streamKindLabels } from '../../../contract/service/customer-stream.ts'
-import { type Customer, makeCustomer } from '../../../test/customers.ts'
-import { makeMember, makeProduct, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { grantPresets } from '../../db/schema/members/grants.ts'
-import { ownerChanges } from '../../db/schema/members/members.ts'
-import { permissionSets } from '../../db/schema/members/partners.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { users } from '../../db/schema/organisation.ts'
+import { queryCustomerStream, streamKindLabels } from '#contract/service/customer-stream.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { grantPresets } from '#server/db/schema/members/grants.ts'
+import { ownerChanges } from '#server/db/schema/members/members.ts'
+import { permissionSets } from '#server/db/schema/members/partners.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { type Customer, makeCustomer } from '#test/customers.ts'
+import { makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,21 +1,21 @@
 // Customers with contracts, use, follow-ups and risk score, within the viewer's scope.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { EXPIRING_DAYS, enterpriseLevels } from '../../../contract/members/members.ts'
+import { EXPIRING_DAYS, enterpriseLevels } from '#contract/members/members.ts'
 import {
   type CustomerValueQuery,
   type CustomerValueRow,
   riskBandFrom,
   USE_DAYS,
-} from '../../../contract/service/customer-values.ts'
-import { salesList } from '../../core/access/scope.ts'
-import { equals, list, nameHas, oneOf } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { accountLogs } from '../../db/schema/members/account-logs.ts'
-import { enterprises, memberAccounts, members } from '../../db/schema/members/members.ts'
-import { orders } from '../../db/schema/members/orders.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { followUps } from '../../db/schema/service.ts'
+} from '#contract/service/customer-values.ts'
+import { salesList } from '#server/core/access/scope.ts'
+import { equals, list, nameHas, oneOf } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { accountLogs } from '#server/db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { orders } from '#server/db/schema/members/orders.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { followUps } from '#server/db/schema/service.ts'
 import { nextUserOf } from './follow-ups.queries.ts'
 import { type RiskFacts, type RiskSign, riskPoints, silentLimits } from './risk.rules.ts'
 

@@ -1,7 +1,7 @@
 // Customers by value over HTTP.
-import { queryCustomerValues } from '../../../contract/service/customer-values.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import { serve } from '../../core/http/serve.ts'
+import { queryCustomerValues } from '#contract/service/customer-values.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { listCustomerValues } from './customer-values.queries.ts'
 import { riskReasonsOf } from './risk.rules.ts'
 

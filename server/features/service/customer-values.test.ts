@@ -1,15 +1,15 @@
 // Customers by value over HTTP: contracts, use, follow-ups, and the risk score with its reasons.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { type EnterpriseLevel, enterpriseLevels } from '../../../contract/members/members.ts'
-import { type CustomerValueQuery, queryCustomerValues } from '../../../contract/service/customer-values.ts'
-import { followMoods, followResults } from '../../../contract/service/follow-up-labels.ts'
-import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import type { memberAccounts } from '../../db/schema/members/members.ts'
-import { orders } from '../../db/schema/members/orders.ts'
-import { followUps } from '../../db/schema/service.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { type EnterpriseLevel, enterpriseLevels } from '#contract/members/members.ts'
+import { type CustomerValueQuery, queryCustomerValues } from '#contract/service/customer-values.ts'
+import { followMoods, followResults } from '#contract/service/follow-up-labels.ts'
+import type { memberAccounts } from '#server/db/schema/members/members.ts'
+import { orders } from '#server/db/schema/members/orders.ts'
+import { followUps } from '#server/db/schema/service.ts'
+import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

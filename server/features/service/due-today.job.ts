@@ -1,13 +1,13 @@
 // Each morning: says in the bell what is due that day, follow-ups and complaints, once to each person.
 import { sql } from 'drizzle-orm'
-import { Fields } from '../../../contract/fields.ts'
-import { transact } from '../../core/core.ts'
-import { job } from '../../core/jobs/jobs.ts'
-import { storePush } from '../../core/live/pushes.ts'
-import type { Tx } from '../../db/connection.ts'
-import { enterprises } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { complaints, followUps } from '../../db/schema/service.ts'
+import { Fields } from '#contract/fields.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { storePush } from '#server/core/live/pushes.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { complaints, followUps } from '#server/db/schema/service.ts'
 import { nextUserOf } from './follow-ups.queries.ts'
 
 const DAY_MIN = 24 * 60

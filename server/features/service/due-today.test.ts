@@ -1,12 +1,12 @@
 // What is due today, told in the bell each morning.
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { makeEnterprise, makeUser } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import type { Tx } from '../../db/connection.ts'
-import { complaints, followUps } from '../../db/schema/service.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { complaints, followUps } from '#server/db/schema/service.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
+import { makeEnterprise, makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { dueTodayJob } from './due-today.job.ts'
 
 const server = testServer()

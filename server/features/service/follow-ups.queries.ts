@@ -1,8 +1,8 @@
 // Follow-ups as they are stored, always within sales scope by the customer's owner.
 import { and, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FollowUpQuery, FollowUpRow } from '../../../contract/service/follow-ups.ts'
-import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
+import type { FollowUpQuery, FollowUpRow } from '#contract/service/follow-ups.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import {
   endOfDay,
   equals,
@@ -13,13 +13,13 @@ import {
   nameHas,
   oneOf,
   startOfDay,
-} from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { fileContents, files, fileUses } from '../../db/schema/core/files.ts'
-import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { followUps } from '../../db/schema/service.ts'
-import { visits } from '../../db/schema/visits.ts'
+} from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { followUps } from '#server/db/schema/service.ts'
+import { visits } from '#server/db/schema/visits.ts'
 
 /** Of its files, in `file_uses`; stands in the statement, which is prepared. */
 const FILE_TARGET = sql.raw("'followUp'")

@@ -1,6 +1,6 @@
 // Follow-ups over HTTP: found, read, added, edited, deleted, counted.
-import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
-import { followMoodLabels, followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
+import { followMoodLabels, followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import {
   addFollowUp,
   editFollowUp,
@@ -11,16 +11,16 @@ import {
   getFollowUpFigures,
   queryFollowUps,
   removeFollowUps,
-} from '../../../contract/service/follow-ups.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import type { Core } from '../../core/core.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { findEnterprise } from '../members/customers/customers.queries.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/service/follow-ups.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import type { Core } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { findEnterprise } from '#server/features/members/customers/customers.queries.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { add, edit, remove } from './follow-ups.acts.ts'
 import {
   contactsOf,

@@ -1,8 +1,8 @@
 // Follow-ups over HTTP: a record with its reminder, which a newer one ends.
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { removeEnterprises } from '../../../contract/members/customers.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { removeEnterprises } from '#contract/members/customers.ts'
 import {
   addFollowUp,
   editFollowUp,
@@ -14,14 +14,14 @@ import {
   getFollowUpFigures,
   queryFollowUps,
   removeFollowUps,
-} from '../../../contract/service/follow-ups.ts'
-import { makeEnterprise, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { storeFile } from '../../core/files/files.ts'
-import { fileUses } from '../../db/schema/core/files.ts'
-import { enterpriseContacts } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/service/follow-ups.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { fileUses } from '#server/db/schema/core/files.ts'
+import { enterpriseContacts } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,9 +1,9 @@
 // Reminders of follow-ups and complaints that a person who leaves was to see to.
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import { enterprises } from '../../db/schema/members/members.ts'
-import { complaints, followUps } from '../../db/schema/service.ts'
+import { can } from '#contract/access.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { complaints, followUps } from '#server/db/schema/service.ts'
 
 const open = (personId: string) =>
   and(eq(followUps.nextUserId, personId), isNotNull(followUps.nextOn), isNull(followUps.endedById))

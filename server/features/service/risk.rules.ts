@@ -1,8 +1,8 @@
 // How likely a customer is lost: points for each sign of it, 100 in all. `customer-values.queries.ts` asks for the same signs
 // in SQL, since lists sort by the score.
-import { type EnterpriseLevel, EXPIRING_DAYS, enterpriseLevelLabels } from '../../../contract/members/members.ts'
-import { USE_DAYS } from '../../../contract/service/customer-values.ts'
-import type { FollowMood, FollowResult } from '../../../contract/service/follow-up-labels.ts'
+import { type EnterpriseLevel, EXPIRING_DAYS, enterpriseLevelLabels } from '#contract/members/members.ts'
+import { USE_DAYS } from '#contract/service/customer-values.ts'
+import type { FollowMood, FollowResult } from '#contract/service/follow-up-labels.ts'
 
 /** How long a customer of a level may go without a follow-up, days. */
 export const silentLimits: Readonly<Record<EnterpriseLevel, number>> = { A: 14, B: 30, C: 60 }

@@ -8,11 +8,11 @@ import type {
   SharedArticleRow,
   SharerQuery,
   SharerRow,
-} from '../../../contract/sharing/share-counts.ts'
-import { salesList } from '../../core/access/scope.ts'
-import { list, nameHas } from '../../core/lists/paging.ts'
-import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { departments, users } from '../../db/schema/organisation.ts'
+} from '#contract/sharing/share-counts.ts'
+import { salesList } from '#server/core/access/scope.ts'
+import { list, nameHas } from '#server/core/lists/paging.ts'
+import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { departments, users } from '#server/db/schema/organisation.ts'
 import { figuresBy, groupFigures, groupSums, overDays } from './share-figures.queries.ts'
 
 type Sum = keyof typeof groupSums

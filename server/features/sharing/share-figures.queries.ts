@@ -1,11 +1,11 @@
 // What was counted of shares in a range of days, by any key: openings that browsers reported, and leads.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { ScopeValues } from '../../core/access/scope.ts'
-import type { Db } from '../../db/connection.ts'
-import { grantChanges } from '../../db/schema/members/grants.ts'
-import { memberAccounts } from '../../db/schema/members/members.ts'
-import { registrations } from '../../db/schema/members/registrations.ts'
-import { shareDays, shareLeads, shares } from '../../db/schema/sharing.ts'
+import type { ScopeValues } from '#server/core/access/scope.ts'
+import type { Db } from '#server/db/connection.ts'
+import { grantChanges } from '#server/db/schema/members/grants.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { shareDays, shareLeads, shares } from '#server/db/schema/sharing.ts'
 
 type Days = { from?: string; to?: string }
 /** Before the first share and after the last: figures without days are of all. */

@@ -1,6 +1,6 @@
 // The HTML of a share's public page. Every text is escaped here but the article, which comes sanitised.
-import { escapeHtml } from '../../../contract/articles/nodes.ts'
-import { publicPage } from '../../core/http/public-pages.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
+import { publicPage } from '#server/core/http/public-pages.ts'
 
 type Shown = {
   /** Address of its script. */

@@ -1,21 +1,21 @@
 // Leads of shares, and that the figures by person, article and day are the totals of their lists.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '../../../contract/days.ts'
-import { applyRegistration } from '../../../contract/members/registrations.ts'
+import { dayOf } from '#contract/days.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
 import {
   exportSharers,
   queryShareDays,
   querySharedArticles,
   queryShareLeads,
   querySharers,
-} from '../../../contract/sharing/share-counts.ts'
-import { getShare, queryShares } from '../../../contract/sharing/shares.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { recordGrant } from '../../../test/ledger.ts'
-import { makeShare, openShare, publishArticle } from '../../../test/share-factories.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
-import { registrationRules } from '../../db/schema/members/registrations.ts'
+} from '#contract/sharing/share-counts.ts'
+import { getShare, queryShares } from '#contract/sharing/shares.ts'
+import { registrationRules } from '#server/db/schema/members/registrations.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { recordGrant } from '#test/ledger.ts'
+import { makeShare, openShare, publishArticle } from '#test/share-factories.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { newCode } from './sharing.rules.ts'
 import { storeVisits } from './visits.queries.ts'
 

@@ -1,6 +1,6 @@
 // Article shares for Prometheus: openings that this process could not keep.
 import { Counter, type Registry } from 'prom-client'
-import type { Core } from '../../core/core.ts'
+import type { Core } from '#server/core/core.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 
 export function registerShareMetrics(registry: Registry, core: Core): void {

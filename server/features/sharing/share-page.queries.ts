@@ -1,14 +1,14 @@
 // What the public page of a share needs, by its code: the published version only.
 import { sql } from 'drizzle-orm'
-import type { FreePart } from '../../../contract/articles/article-labels.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import type { ShareState } from '../../../contract/sharing/share-labels.ts'
-import { oneAtOnce } from '../../core/lists/one-at-once.ts'
-import { statement } from '../../core/lists/statements.ts'
-import type { Db } from '../../db/connection.ts'
-import { articles, articleVersions } from '../../db/schema/articles/articles.ts'
-import { newsCategories } from '../../db/schema/catalogue.ts'
-import { shares } from '../../db/schema/sharing.ts'
+import type { FreePart } from '#contract/articles/article-labels.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { ShareState } from '#contract/sharing/share-labels.ts'
+import { oneAtOnce } from '#server/core/lists/one-at-once.ts'
+import { statement } from '#server/core/lists/statements.ts'
+import type { Db } from '#server/db/connection.ts'
+import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { newsCategories } from '#server/db/schema/catalogue.ts'
+import { shares } from '#server/db/schema/sharing.ts'
 import { shareState } from './shares.queries.ts'
 
 const byCode = sql`${shares.code} = ${sql.placeholder('code')}`

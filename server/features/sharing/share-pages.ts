@@ -3,14 +3,14 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { htmlOf } from '../../../contract/articles/body.ts'
-import { sharePath } from '../../../contract/sharing/share-codes.ts'
-import type { ShareState } from '../../../contract/sharing/share-labels.ts'
-import type { Core } from '../../core/core.ts'
-import { isShownInPage } from '../../core/files/file-kinds.ts'
-import { findFile, openFile } from '../../core/files/files.ts'
-import { showPublicText } from '../../core/files/rich-text.ts'
-import { perMinute } from '../../core/http/per-minute.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { sharePath } from '#contract/sharing/share-codes.ts'
+import type { ShareState } from '#contract/sharing/share-labels.ts'
+import type { Core } from '#server/core/core.ts'
+import { isShownInPage } from '#server/core/files/file-kinds.ts'
+import { findFile, openFile } from '#server/core/files/files.ts'
+import { showPublicText } from '#server/core/files/rich-text.ts'
+import { perMinute } from '#server/core/http/per-minute.ts'
 import {
   limited,
   MISSES_PER_MINUTE,
@@ -21,8 +21,8 @@ import {
   sendPublicPage,
   sendTooMany,
   servePageFile,
-} from '../../core/http/public-pages.ts'
-import { orNotFound, refuse } from '../../core/http/refusal.ts'
+} from '#server/core/http/public-pages.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { articlePage } from './share-html.ts'
 import { findPage, readSharedArticle, type SharedArticle } from './share-page.queries.ts'
 import { freePart, isCode, newView, picturesIn, trialOf } from './sharing.rules.ts'

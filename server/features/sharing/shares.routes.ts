@@ -1,16 +1,16 @@
 // Shares over HTTP: made, found, ended, read, counted.
 
 import type { FastifyRequest } from 'fastify'
-import { editions } from '../../../contract/articles/article-labels.ts'
-import { sharePath } from '../../../contract/sharing/share-codes.ts'
+import { editions } from '#contract/articles/article-labels.ts'
+import { sharePath } from '#contract/sharing/share-codes.ts'
 import {
   exportSharers,
   queryShareDays,
   querySharedArticles,
   queryShareLeads,
   querySharers,
-} from '../../../contract/sharing/share-counts.ts'
-import { shareChannelLabels, shareStateLabels } from '../../../contract/sharing/share-labels.ts'
+} from '#contract/sharing/share-counts.ts'
+import { shareChannelLabels, shareStateLabels } from '#contract/sharing/share-labels.ts'
 import {
   createShare,
   endShare,
@@ -20,16 +20,16 @@ import {
   getShareCard,
   queryShares,
   type ShareCard,
-} from '../../../contract/sharing/shares.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import type { Core } from '../../core/core.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { originOf } from '../../core/http/public-pages.ts'
-import { checkFields, orNotFound } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { findPublished } from '../articles/published.queries.ts'
-import { seesUnowned } from '../members/registrations/registrations.queries.ts'
+} from '#contract/sharing/shares.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import type { Core } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { originOf } from '#server/core/http/public-pages.ts'
+import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { findPublished } from '#server/features/articles/published.queries.ts'
+import { seesUnowned } from '#server/features/members/registrations/registrations.queries.ts'
 import { listShareDays, listSharedArticles, listSharers } from './share-counts.queries.ts'
 import { daysOr } from './share-figures.queries.ts'
 import { listLeads } from './share-leads.queries.ts'

@@ -8,13 +8,13 @@ import {
   getShare,
   getShareCard,
   queryShares,
-} from '../../../contract/sharing/shares.ts'
-import { makeProduct } from '../../../test/article-factories.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { giveProduct } from '../../../test/price-factories.ts'
-import { makeShare, openShare, publishArticle, takeDown, writeDraft } from '../../../test/share-factories.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+} from '#contract/sharing/shares.ts'
+import { makeProduct } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
+import { makeShare, openShare, publishArticle, takeDown, writeDraft } from '#test/share-factories.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,8 +1,8 @@
 // Rules of shares.
 import { describe, expect, it } from 'vitest'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { CODE_LETTERS } from '../../../contract/sharing/share-codes.ts'
-import { bodyOf } from '../../../test/article-factories.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { CODE_LETTERS } from '#contract/sharing/share-codes.ts'
+import { bodyOf } from '#test/article-factories.ts'
 import { freePart, isCode, isMachine, newCode, newView, readView, trialOf, visitorOf } from './sharing.rules.ts'
 
 const paragraphs = (...lengths: number[]) => bodyOf(...lengths.map((length) => '字'.repeat(length)))

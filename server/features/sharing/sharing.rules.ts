@@ -1,11 +1,11 @@
 // Decisions on shares, without the database: what of an article is free, which trial its page offers, which reports count.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { isbot } from 'isbot'
-import type { FreePart } from '../../../contract/articles/article-labels.ts'
-import { nodesIn } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { CODE_LENGTH, CODE_LETTERS } from '../../../contract/sharing/share-codes.ts'
-import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
+import type { FreePart } from '#contract/articles/article-labels.ts'
+import { nodesIn } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 
 /** Too many to guess: 10 of 54 characters. */
 export const newCode = (): string =>

@@ -1,7 +1,7 @@
 // Openings that wait while the database is away.
 import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
-import type { Core } from '../../core/core.ts'
+import type { Core } from '#server/core/core.ts'
 import { registerShareMetrics } from './share-metrics.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 

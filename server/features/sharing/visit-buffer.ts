@@ -1,8 +1,8 @@
 // Openings wait in memory and are written each half second, or 500 at once: a link that thousands open costs the console two
 // transactions a second. A process that is killed loses what came in since, two seconds at most.
-import { dayOf } from '../../../contract/days.ts'
-import type { Config } from '../../config.ts'
-import type { Core } from '../../core/core.ts'
+import { dayOf } from '#contract/days.ts'
+import type { Config } from '#server/config.ts'
+import type { Core } from '#server/core/core.ts'
 import { type Fetches, storeVisits, type Visit } from './visits.queries.ts'
 
 const EVERY_MS = 500

@@ -1,8 +1,8 @@
 // What readers' browsers reported, written in one statement for many openings.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import { shareDays, shareSalts, shareVisits } from '../../db/schema/sharing.ts'
+import type { Db } from '#server/db/connection.ts'
+import { shareDays, shareSalts, shareVisits } from '#server/db/schema/sharing.ts'
 
 export type Visit = {
   shareId: string

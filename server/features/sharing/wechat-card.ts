@@ -1,10 +1,10 @@
 // The signature of WeChat's JS-SDK, with a ticket that is kept in the database: WeChat gives few of them a day.
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Core } from '../../core/core.ts'
-import { createOutbound } from '../../core/http/outbound.ts'
-import type { Db } from '../../db/connection.ts'
-import { wechatTickets } from '../../db/schema/sharing.ts'
+import type { Core } from '#server/core/core.ts'
+import { createOutbound } from '#server/core/http/outbound.ts'
+import type { Db } from '#server/db/connection.ts'
+import { wechatTickets } from '#server/db/schema/sharing.ts'
 
 /** A ticket is renewed so long before it ends, s. */
 const EARLY_S = 300

@@ -7,12 +7,12 @@ import type {
   OwnAnnouncement,
   Reader,
   ReaderQuery,
-} from '../../../contract/system/announcements.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import { insertRow } from '../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { departments, userDeputyRoles, users } from '../../db/schema/organisation.ts'
-import { announcementReads, announcements } from '../../db/schema/system/announcements.ts'
+} from '#contract/system/announcements.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { insertRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { departments, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
+import { announcementReads, announcements } from '#server/db/schema/system/announcements.ts'
 
 type Values = typeof announcements.$inferInsert
 

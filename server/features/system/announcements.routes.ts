@@ -1,5 +1,5 @@
 // Announcements over HTTP: drafts, launched to their recipients, taken down before they change.
-import { dayOf } from '../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import {
   type AnnouncementDetail,
   type AnnouncementForm,
@@ -13,12 +13,12 @@ import {
   readAnnouncement,
   removeAnnouncement,
   takeDownAnnouncement,
-} from '../../../contract/system/announcements.ts'
-import { audit, difference } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { storePush } from '../../core/live/pushes.ts'
-import type { Tx } from '../../db/connection.ts'
+} from '#contract/system/announcements.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { storePush } from '#server/core/live/pushes.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   countTargets,
   deleteAnnouncement,

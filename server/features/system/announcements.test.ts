@@ -13,12 +13,12 @@ import {
   readAnnouncement,
   removeAnnouncement,
   takeDownAnnouncement,
-} from '../../../contract/system/announcements.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { departments, userDeputyRoles } from '../../db/schema/organisation.ts'
-import { announcements } from '../../db/schema/system/announcements.ts'
-import { pushMessages } from '../../db/schema/system/system.ts'
+} from '#contract/system/announcements.ts'
+import { departments, userDeputyRoles } from '#server/db/schema/organisation.ts'
+import { announcements } from '#server/db/schema/system/announcements.ts'
+import { pushMessages } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let author: Person

@@ -1,11 +1,11 @@
 // API keys of other systems for their screen.
 import { and, eq, sql } from 'drizzle-orm'
-import type { ApiScope } from '../../../contract/access.ts'
-import type { ApiKeyQuery, ApiKeyRow } from '../../../contract/system/api-keys.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import type { Tx } from '../../db/connection.ts'
-import { apiKeyDays, apiKeys } from '../../db/schema/core/requests.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { ApiScope } from '#contract/access.ts'
+import type { ApiKeyQuery, ApiKeyRow } from '#contract/system/api-keys.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { apiKeyDays, apiKeys } from '#server/db/schema/core/requests.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: apiKeys.id,

@@ -1,15 +1,15 @@
 // API keys of other systems under 系统管理, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ApiScope, apiScopes, isOfSubProduct } from '../../../contract/access.ts'
-import { sendRegistration } from '../../../contract/members/registrations.ts'
-import { getRole, grantRole } from '../../../contract/organisation/roles.ts'
-import { disableUser } from '../../../contract/organisation/users.ts'
-import { subProductsWith } from '../../../contract/sub-product-access.ts'
-import { addApiKey, queryApiKeys, removeApiKey } from '../../../contract/system/api-keys.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { hashToken } from '../../core/access/actors.ts'
+import { type ApiScope, apiScopes, isOfSubProduct } from '#contract/access.ts'
+import { sendRegistration } from '#contract/members/registrations.ts'
+import { getRole, grantRole } from '#contract/organisation/roles.ts'
+import { disableUser } from '#contract/organisation/users.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { addApiKey, queryApiKeys, removeApiKey } from '#contract/system/api-keys.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let keeper: Person

@@ -6,11 +6,11 @@ import {
   queryApiKeys,
   removeApiKey,
   subProductFault,
-} from '../../../contract/system/api-keys.ts'
-import { createApiKey, isHeld, revokeApiKey } from '../../core/access/api-keys.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
+} from '#contract/system/api-keys.ts'
+import { createApiKey, isHeld, revokeApiKey } from '#server/core/access/api-keys.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { pageOfApiKeys, takeApiKey } from './api-keys.queries.ts'
 
 const target = (id: string) => ({ targetType: 'apiKey', targetId: id })

@@ -1,13 +1,13 @@
 // The audit log for its screen, and the state of its chain. Read-only: rows never change.
 import { eq, sql } from 'drizzle-orm'
-import type { AuditQuery, ChainState } from '../../../contract/system/audit-log.ts'
-import type { Config } from '../../config.ts'
-import { readHead } from '../../core/audit/seal-heads.ts'
-import { checkSeals, newestSeal } from '../../core/audit/seals.ts'
-import { contains, endOfDay, equals, hasName, keyPart, list, startOfDay } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog, auditSeals } from '../../db/schema/system/system.ts'
+import type { AuditQuery, ChainState } from '#contract/system/audit-log.ts'
+import type { Config } from '#server/config.ts'
+import { readHead } from '#server/core/audit/seal-heads.ts'
+import { checkSeals, newestSeal } from '#server/core/audit/seals.ts'
+import { contains, endOfDay, equals, hasName, keyPart, list, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog, auditSeals } from '#server/db/schema/system/system.ts'
 import { nameFields } from './audit-log.rules.ts'
 
 const row = {

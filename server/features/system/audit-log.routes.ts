@@ -1,7 +1,7 @@
 // The audit log over HTTP.
-import { checkAuditChain, getAuditAct, queryAuditLog } from '../../../contract/system/audit-log.ts'
-import { checkFields, orNotFound } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+import { checkAuditChain, getAuditAct, queryAuditLog } from '#contract/system/audit-log.ts'
+import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { findAct, listAudit, stateOfChain } from './audit-log.queries.ts'
 import { withNames } from './audit-names.ts'
 

@@ -1,7 +1,7 @@
 // What an act changed, field by field, as text for a comparison.
-import { fieldLabel } from '../../../contract/system/audit-labels.ts'
-import type { AuditChange } from '../../../contract/system/audit-log.ts'
-import { valueLabel } from '../../../contract/system/audit-values.ts'
+import { fieldLabel } from '#contract/system/audit-labels.ts'
+import type { AuditChange } from '#contract/system/audit-log.ts'
+import { valueLabel } from '#contract/system/audit-values.ts'
 
 /** Longest value in characters; longer ones are truncated. */
 const VALUE_MAX = 2_000

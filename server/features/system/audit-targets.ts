@@ -1,6 +1,6 @@
 // Where the rows are that acts were done to, and what they are called.
 import { type SQL, sql } from 'drizzle-orm'
-import type { Executor } from '../../db/connection.ts'
+import type { Executor } from '#server/db/connection.ts'
 
 /** Its table `t`, what joins it, and its name. */
 type Source = { from: string; name: string }

@@ -1,10 +1,10 @@
 // Errors reported by browsers: stored and read; sweeps.ts deletes old ones.
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { ClientLogDetail, ClientLogQuery } from '../../../contract/system/client-log.ts'
-import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { clientLog } from '../../db/schema/system/system.ts'
+import type { ClientLogDetail, ClientLogQuery } from '#contract/system/client-log.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { clientLog } from '#server/db/schema/system/system.ts'
 
 type Values = typeof clientLog.$inferInsert
 

@@ -1,16 +1,16 @@
 // Errors of the browser part over HTTP.
-import { CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
-import { maskSecrets } from '../../../contract/masking.ts'
+import { CLIENT_LOG_TEXTS } from '#contract/limits.ts'
+import { maskSecrets } from '#contract/masking.ts'
 import {
   type ClientError,
   getClientError,
   queryClientLog,
   removeClientErrors,
   sendClientLog,
-} from '../../../contract/system/client-log.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct, tokenOf } from '../../core/http/serve.ts'
+} from '#contract/system/client-log.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct, tokenOf } from '#server/core/http/serve.ts'
 import { addClientErrors, deleteClientErrors, findClientError, listClientErrors } from './client-log.queries.ts'
 
 /** Control characters (terminal escapes among them), line separators, and bidirectional marks. */

@@ -1,12 +1,12 @@
 // Import and export of the dictionary.
-import { type DictionaryKey, dictionaryKeys, dictionaryNames } from '../../../contract/system/dictionary.ts'
-import { exportWords, type WordImportKey, wordImport } from '../../../contract/system/dictionary-sheets.ts'
-import { textKey } from '../../../contract/text.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { whole } from '../../core/sheets/imports-check.ts'
-import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
+import { type DictionaryKey, dictionaryKeys, dictionaryNames } from '#contract/system/dictionary.ts'
+import { exportWords, type WordImportKey, wordImport } from '#contract/system/dictionary-sheets.ts'
+import { textKey } from '#contract/text.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { whole } from '#server/core/sheets/imports-check.ts'
+import { dictionaryWords } from '#server/db/schema/system/dictionary.ts'
 import {
   insertWords,
   listWords,

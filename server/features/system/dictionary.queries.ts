@@ -1,11 +1,11 @@
 // The dictionary as it is stored.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { DictionaryKey, WordQuery, WordRow } from '../../../contract/system/dictionary.ts'
-import { doubled } from '../../core/lists/doubles.ts'
-import { equals, list, nameHas } from '../../core/lists/paging.ts'
-import { SORT_STEP } from '../../core/rows/order.rules.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
+import type { DictionaryKey, WordQuery, WordRow } from '#contract/system/dictionary.ts'
+import { doubled } from '#server/core/lists/doubles.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { dictionaryWords } from '#server/db/schema/system/dictionary.ts'
 
 const row = {
   id: dictionaryWords.id,

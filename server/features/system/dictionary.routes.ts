@@ -1,12 +1,12 @@
 // The dictionary over HTTP.
-import { DICTIONARY_WORDS, getWords, sortWords, wordCalls } from '../../../contract/system/dictionary.ts'
-import { textKey } from '../../../contract/text.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { checkFields, refuse } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { reorder, SORT_STEP } from '../../core/rows/order.rules.ts'
-import { serveRows } from '../../core/rows/rows.ts'
-import { dictionaryWords } from '../../db/schema/system/dictionary.ts'
+import { DICTIONARY_WORDS, getWords, sortWords, wordCalls } from '#contract/system/dictionary.ts'
+import { textKey } from '#contract/text.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { reorder, SORT_STEP } from '#server/core/rows/order.rules.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { dictionaryWords } from '#server/db/schema/system/dictionary.ts'
 import { listWords, lockWordsOf, placeWords, wordsOf } from './dictionary.queries.ts'
 
 const rows = serveRows({

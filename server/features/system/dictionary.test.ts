@@ -1,9 +1,9 @@
 // The dictionary over HTTP: words that forms offer.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { getWords, sortWords, type WordRow, wordCalls } from '../../../contract/system/dictionary.ts'
-import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
+import { getWords, sortWords, type WordRow, wordCalls } from '#contract/system/dictionary.ts'
+import { exportWords, wordImport } from '#contract/system/dictionary-sheets.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let keeper: Person

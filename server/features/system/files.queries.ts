@@ -1,8 +1,8 @@
 // What files are used for: a person's picture (`users.avatar`, empty where there is none), the result of a job.
 import { eq } from 'drizzle-orm'
-import type { Executor } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 export async function avatarOf(db: Executor, userId: string): Promise<string> {
   const [row] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.id, userId)).for('update')

@@ -1,7 +1,7 @@
 // The list of external pages, over HTTP.
 import { expect, it } from 'vitest'
-import { getFrames } from '../../../contract/system/frames.ts'
-import { testServer } from '../../../test/http.ts'
+import { getFrames } from '#contract/system/frames.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 

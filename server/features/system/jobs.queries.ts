@@ -8,12 +8,12 @@ import {
   type OwnJobsQuery,
   type SystemJob,
   type SystemJobRow,
-} from '../../../contract/system/jobs.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { endOfDay, equals, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
-import type { Db, Tx } from '../../db/connection.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
-import { users } from '../../db/schema/organisation.ts'
+} from '#contract/system/jobs.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: jobRuns.id,

@@ -10,14 +10,14 @@ import {
   removeJobs,
   retryAnyJob,
   retryJob,
-} from '../../../contract/system/jobs.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../core/core.ts'
-import { linkTo } from '../../core/files/files.ts'
-import { checkFields } from '../../core/http/refusal.ts'
-import { serve, serveAct } from '../../core/http/serve.ts'
-import { livingServers } from '../../core/servers.queries.ts'
-import { judgeServers } from '../../core/servers.ts'
+} from '#contract/system/jobs.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { livingServers } from '#server/core/servers.queries.ts'
+import { judgeServers } from '#server/core/servers.ts'
 import {
   cancelRun,
   deleteJobs,

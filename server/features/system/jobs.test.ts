@@ -1,7 +1,7 @@
 // Background jobs over HTTP: one's own, and everybody's.
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import {
   cancelAnyJob,
   cancelJob,
@@ -13,12 +13,12 @@ import {
   removeJobs,
   retryAnyJob,
   retryJob,
-} from '../../../contract/system/jobs.ts'
-import { makeRole, makeUser } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { connect } from '../../../test/socket.ts'
-import { jobRuns } from '../../db/schema/core/jobs.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/system/jobs.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer()
 const db = () => server().database.db

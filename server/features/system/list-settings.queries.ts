@@ -1,10 +1,10 @@
 // Settings and views of lists as they are stored.
 import { and, asc, count, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { ColumnSettings, ListView, ListViewForm } from '../../../contract/system/list-settings.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { listSettings, listViews } from '../../db/schema/core/lists.ts'
-import { menus, roles, userDeputyRoles, users } from '../../db/schema/organisation.ts'
+import type { ColumnSettings, ListView, ListViewForm } from '#contract/system/list-settings.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { listSettings, listViews } from '#server/db/schema/core/lists.ts'
+import { menus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 
 /** spec §3 "Menu item": type 2 is a page. */
 const PAGE = 2

@@ -1,6 +1,6 @@
 // Settings and views of lists over HTTP. Own settings affect nobody else and are not audited; views that others see
 // are.
-import { can, isAllowed } from '../../../contract/access.ts'
+import { can, isAllowed } from '#contract/access.ts'
 import {
   getListSettings,
   type ListViewForm,
@@ -9,13 +9,13 @@ import {
   saveListSettings,
   saveListView,
   VIEWS_MAX,
-} from '../../../contract/system/list-settings.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { transact } from '../../core/core.ts'
-import { checkFields, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
-import type { Executor } from '../../db/connection.ts'
+} from '#contract/system/list-settings.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Executor } from '#server/db/connection.ts'
 import {
   countOwnViews,
   deleteView,

@@ -9,11 +9,11 @@ import {
   saveListSettings,
   saveListView,
   VIEWS_MAX,
-} from '../../../contract/system/list-settings.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { roles } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/system/list-settings.ts'
+import { roles } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

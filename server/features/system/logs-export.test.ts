@@ -3,12 +3,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { recordVisits } from '../../../contract/organisation/visit-log.ts'
-import { queryClientLog, removeClientErrors, sendClientLog } from '../../../contract/system/client-log.ts'
-import { exportAudit, exportClientLog, exportFailures, exportVisits } from '../../../contract/system/log-sheets.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../test/sheets.ts'
+import { recordVisits } from '#contract/organisation/visit-log.ts'
+import { queryClientLog, removeClientErrors, sendClientLog } from '#contract/system/client-log.ts'
+import { exportAudit, exportClientLog, exportFailures, exportVisits } from '#contract/system/log-sheets.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'logs-')) })
 let keeper: Person

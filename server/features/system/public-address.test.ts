@@ -1,14 +1,14 @@
 // Where PUBLIC_URL is not set: who asks hears so, and nothing goes out with a link that leads nowhere.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { inviteContacts, invitePeople } from '../../../contract/meetings/invitations.ts'
-import { addSignUp } from '../../../contract/meetings/sign-ups.ts'
-import { getPublicAddress } from '../../../contract/system/public-address.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { openTestServer, type TestServer, testServer } from '../../../test/http.ts'
-import { makeMeeting, signUpForm } from '../../../test/meeting-factories.ts'
-import { messageBodies, messages } from '../../db/schema/core/outbox.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { inviteContacts, invitePeople } from '#contract/meetings/invitations.ts'
+import { addSignUp } from '#contract/meetings/sign-ups.ts'
+import { getPublicAddress } from '#contract/system/public-address.ts'
+import { messageBodies, messages } from '#server/db/schema/core/outbox.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type TestServer, testServer } from '#test/http.ts'
+import { makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

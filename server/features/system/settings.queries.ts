@@ -1,7 +1,7 @@
 // Settings in a person's own account row.
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/connection.ts'
-import { users } from '../../db/schema/organisation.ts'
+import type { Db } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 export async function getSettings(db: Db, userId: string) {
   const [settings] = await db

@@ -5,9 +5,9 @@ import {
   reviewFlags,
   setPageOpenType,
   updateUserReview,
-} from '../../../contract/system/settings.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import { serve } from '../../core/http/serve.ts'
+} from '#contract/system/settings.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { changeSettings, getSettings } from './settings.queries.ts'
 
 export const routes = [

@@ -1,19 +1,19 @@
 // Personal settings, over HTTP.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { getLoginUserInfo, refreshUserInfo } from '../../../contract/identity/own-account.ts'
-import { requestToken } from '../../../contract/identity/sign-in.ts'
+import { getLoginUserInfo, refreshUserInfo } from '#contract/identity/own-account.ts'
+import { requestToken } from '#contract/identity/sign-in.ts'
 import {
   getPageOpenType,
   getUserReview,
   type ReviewType,
   setPageOpenType,
   updateUserReview,
-} from '../../../contract/system/settings.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
+} from '#contract/system/settings.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,8 +1,8 @@
 // The hourly sweep: deletes old rows, keeps needed ones.
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
-import { makeMember, makeSession, makeUser } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
+import { makeMember, makeSession, makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { sweep } from './sweeps.ts'
 
 const server = testServer()

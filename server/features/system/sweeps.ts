@@ -1,13 +1,13 @@
 // Deletes rows that are no longer needed: once an hour, a little at a time, in any one process.
 import { type SQL, sql } from 'drizzle-orm'
-import { DELIVERY_DAYS } from '../../../contract/entitlements/webhook-labels.ts'
-import { Fields } from '../../../contract/fields.ts'
-import { TERM_MONTHS } from '../../../contract/members/registration-touches.ts'
-import { SHARE_VISIT_DAYS } from '../../../contract/sharing/shares.ts'
-import { removeOrphanFiles } from '../../core/files/files.ts'
-import { sweepRequests } from '../../core/http/idempotency.ts'
-import { job } from '../../core/jobs/jobs.ts'
-import type { Db } from '../../db/connection.ts'
+import { DELIVERY_DAYS } from '#contract/entitlements/webhook-labels.ts'
+import { Fields } from '#contract/fields.ts'
+import { TERM_MONTHS } from '#contract/members/registration-touches.ts'
+import { SHARE_VISIT_DAYS } from '#contract/sharing/shares.ts'
+import { removeOrphanFiles } from '#server/core/files/files.ts'
+import { sweepRequests } from '#server/core/http/idempotency.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import type { Db } from '#server/db/connection.ts'
 
 const EVERY_MIN = 60
 /** Minutes past the hour, as people's own work begins on the full hour. */

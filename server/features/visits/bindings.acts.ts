@@ -1,11 +1,11 @@
 // The phone that a person has bound: a token there, its hash here. The code for it is sealed, so that none is stored.
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { open, seal } from '../../core/access/sealed-text.ts'
-import { audit } from '../../core/audit/audit.ts'
-import { refuse } from '../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../db/connection.ts'
-import { visitingAssistants } from '../../db/schema/authorisation.ts'
+import { open, seal } from '#server/core/access/sealed-text.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { visitingAssistants } from '#server/db/schema/authorisation.ts'
 import type { Act } from './visit-enterprises.acts.ts'
 
 const CODE_MS = 2 * 60_000

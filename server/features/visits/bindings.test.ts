@@ -1,9 +1,9 @@
 // The bound phone, the morning's reminder and what is near, over HTTP.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { switchOwnNotice } from '../../../contract/outbox/notices.ts'
-import { queryNearbyEnterprises } from '../../../contract/visits/visit-enterprises.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { switchOwnNotice } from '#contract/outbox/notices.ts'
+import { queryNearbyEnterprises } from '#contract/visits/visit-enterprises.ts'
 import {
   addVisit,
   arriveVisit,
@@ -12,14 +12,14 @@ import {
   getVisit,
   getVisitBinding,
   reportVisit,
-} from '../../../contract/visits/visits.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { type Author, transact } from '../../core/core.ts'
-import { startJob } from '../../core/jobs/jobs.ts'
-import { visitingAssistants } from '../../db/schema/authorisation.ts'
-import { messages } from '../../db/schema/core/outbox.ts'
-import { visitEnterprises, visits } from '../../db/schema/visits.ts'
+} from '#contract/visits/visits.ts'
+import { type Author, transact } from '#server/core/core.ts'
+import { startJob } from '#server/core/jobs/jobs.ts'
+import { visitingAssistants } from '#server/db/schema/authorisation.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { makeCode } from './bindings.acts.ts'
 import { visitsDueJob } from './visits-due.job.ts'
 

@@ -1,8 +1,8 @@
 // Visits and visited enterprises of a person who leaves. Visits that are over keep their visitor.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { can } from '../../../contract/access.ts'
-import type { HeldWork } from '../../core/access/held-work.ts'
-import { visitEnterprises, visits } from '../../db/schema/visits.ts'
+import { can } from '#contract/access.ts'
+import type { HeldWork } from '#server/core/access/held-work.ts'
+import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
 
 const open = (personId: string) =>
   and(eq(visits.ownerId, personId), inArray(visits.state, ['planned', 'onTheWay', 'visited']))

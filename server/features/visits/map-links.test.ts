@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 import { mapUrl } from './map-links.ts'
 
 const place = { longitude: '120.153576', latitude: '30.287459' }

@@ -1,5 +1,5 @@
 // The address of a position on the map of a provider. It gets WGS 84 and converts by itself: nothing is drawn here.
-import type { Config } from '../../config.ts'
+import type { Config } from '#server/config.ts'
 
 type Place = { longitude: string | null; latitude: string | null }
 type Provider = Exclude<Config['mapProvider'], 'none'>

@@ -1,10 +1,10 @@
 // Pictures of a row of this area, in the order in which the row keeps their ids.
 import { eq, inArray } from 'drizzle-orm'
-import type { Picture } from '../../../contract/visits/visit-enterprises.ts'
-import type { Core } from '../../core/core.ts'
-import { linkTo } from '../../core/files/files.ts'
-import type { Executor } from '../../db/connection.ts'
-import { fileContents, files } from '../../db/schema/core/files.ts'
+import type { Picture } from '#contract/visits/visit-enterprises.ts'
+import type { Core } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
 
 const factsOf = (db: Executor, ids: readonly string[]) =>
   db

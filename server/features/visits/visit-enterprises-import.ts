@@ -1,22 +1,18 @@
 // Enterprises for visits from a spreadsheet: the checks of adding one, for thousands at once.
 
 import { sql } from 'drizzle-orm'
-import { textKey } from '../../../contract/text.ts'
-import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
-import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
-import {
-  siteKindOf,
-  type VisitEnterpriseImportKey,
-  visitEnterpriseImport,
-} from '../../../contract/visits/visit-sheets.ts'
-import { insertRows } from '../../core/rows/insert-rows.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { declareImport } from '../../core/sheets/imports.ts'
-import { type CheckContext, whole } from '../../core/sheets/imports-check.ts'
-import { inSets, type Made } from '../../core/sheets/imports-save.ts'
-import type { Executor } from '../../db/connection.ts'
-import { visitEnterprises as sites } from '../../db/schema/visits.ts'
-import { ownersFor, regionKey, regionPaths } from '../members/customers/customers-import.queries.ts'
+import { textKey } from '#contract/text.ts'
+import { placeProblems, readPlace } from '#contract/visits/places.ts'
+import { siteKindLabels } from '#contract/visits/visit-labels.ts'
+import { siteKindOf, type VisitEnterpriseImportKey, visitEnterpriseImport } from '#contract/visits/visit-sheets.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { type CheckContext, whole } from '#server/core/sheets/imports-check.ts'
+import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { visitEnterprises as sites } from '#server/db/schema/visits.ts'
+import { ownersFor, regionKey, regionPaths } from '#server/features/members/customers/customers-import.queries.ts'
 import { siteName, siteOwner } from './visit-enterprises.queries.ts'
 
 type Checking = CheckContext<VisitEnterpriseImportKey>

@@ -1,25 +1,25 @@
 // Adding, editing, placing, linking and handing over enterprises for visits.
 import { eq, sql } from 'drizzle-orm'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { placeProblems } from '../../../contract/visits/places.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { placeProblems } from '#contract/visits/places.ts'
 import type {
   addVisitEnterprise,
   editVisitEnterprise,
   linkVisitEnterprise,
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
-} from '../../../contract/visits/visit-enterprises.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { audit, auditAll, difference } from '../../core/audit/audit.ts'
-import type { Author } from '../../core/core.ts'
-import { tieFiles, type UsableFile } from '../../core/files/files.ts'
-import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { insertRow, updateRow } from '../../core/rows/store.ts'
-import type { Tx } from '../../db/connection.ts'
-import { visitEnterprises as sites } from '../../db/schema/visits.ts'
-import { findEnterprise, regionExists } from '../members/customers/customers.queries.ts'
-import { requireWorkers } from '../organisation/users/holders.queries.ts'
+} from '#contract/visits/visit-enterprises.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
+import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { visitEnterprises as sites } from '#server/db/schema/visits.ts'
+import { findEnterprise, regionExists } from '#server/features/members/customers/customers.queries.ts'
+import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import {
   countPlanned,
   findSite,

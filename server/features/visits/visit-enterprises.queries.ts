@@ -6,16 +6,16 @@ import {
   type SiteChange,
   type VisitEnterpriseQuery,
   type VisitEnterpriseRow,
-} from '../../../contract/visits/visit-enterprises.ts'
-import type { SiteKind } from '../../../contract/visits/visit-labels.ts'
-import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { equals, type Filter, hasName, keyPart, list, nameHas } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { regions } from '../../db/schema/catalogue.ts'
-import { enterprises } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
-import { visitEnterprises as sites, visits } from '../../db/schema/visits.ts'
+} from '#contract/visits/visit-enterprises.ts'
+import type { SiteKind } from '#contract/visits/visit-labels.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, type Filter, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { visitEnterprises as sites, visits } from '#server/db/schema/visits.ts'
 
 export const city = alias(regions, 'city')
 export const province = alias(regions, 'province')

@@ -1,8 +1,8 @@
 // Enterprises for visits over HTTP.
 
-import { isAllowed } from '../../../contract/access.ts'
-import { saveContact } from '../../../contract/members/contacts.ts'
-import { placeProblems } from '../../../contract/visits/places.ts'
+import { isAllowed } from '#contract/access.ts'
+import { saveContact } from '#contract/members/contacts.ts'
+import { placeProblems } from '#contract/visits/places.ts'
 import {
   addVisitEnterprise,
   editVisitEnterprise,
@@ -19,18 +19,18 @@ import {
   searchVisitEnterprises,
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
-} from '../../../contract/visits/visit-enterprises.ts'
-import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
-import { exportVisitEnterprises } from '../../../contract/visits/visit-sheets.ts'
-import type { Actor } from '../../core/access/actors.ts'
-import { maskMobile } from '../../core/access/masks.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import { type Core, transact } from '../../core/core.ts'
-import { confirmed } from '../../core/http/confirmations.ts'
-import { checkFields, orNotFound } from '../../core/http/refusal.ts'
-import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { findEnterprise } from '../members/customers/customers.queries.ts'
+} from '#contract/visits/visit-enterprises.ts'
+import { siteKindLabels } from '#contract/visits/visit-labels.ts'
+import { exportVisitEnterprises } from '#contract/visits/visit-sheets.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { maskMobile } from '#server/core/access/masks.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { findEnterprise } from '#server/features/members/customers/customers.queries.ts'
 import { mapUrl } from './map-links.ts'
 import { picturesOf } from './pictures.queries.ts'
 import {

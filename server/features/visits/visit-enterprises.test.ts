@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   addVisitEnterprise,
   editVisitEnterprise,
@@ -18,20 +18,20 @@ import {
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
   type VisitEnterpriseQuery,
-} from '../../../contract/visits/visit-enterprises.ts'
-import { visitEnterpriseImport } from '../../../contract/visits/visit-sheets.ts'
-import { addVisit, queryVisits } from '../../../contract/visits/visits.ts'
-import { confirm } from '../../../test/confirm.ts'
-import { makeEnterprise, makeRole } from '../../../test/factories.ts'
-import { pictures } from '../../../test/files.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { bring, endOf } from '../../../test/sheets.ts'
-import { storeFile } from '../../core/files/files.ts'
-import { lockNames } from '../../core/rows/names.ts'
-import { regions } from '../../db/schema/catalogue.ts'
-import { enterpriseContacts, enterprises } from '../../db/schema/members/members.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { visitEnterprises } from '../../db/schema/visits.ts'
+} from '#contract/visits/visit-enterprises.ts'
+import { visitEnterpriseImport } from '#contract/visits/visit-sheets.ts'
+import { addVisit, queryVisits } from '#contract/visits/visits.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { visitEnterprises } from '#server/db/schema/visits.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { pictures } from '#test/files.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { bring, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

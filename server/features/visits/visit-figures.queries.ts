@@ -1,13 +1,13 @@
 // What is counted of visits in sales scope: of the last days, and what is overdue now.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { VisitedSite, VisitedSiteQuery } from '../../../contract/visits/visit-figures.ts'
-import type { SiteKind, VisitFigure } from '../../../contract/visits/visit-labels.ts'
-import { salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { list } from '../../core/lists/paging.ts'
-import type { Db } from '../../db/connection.ts'
-import { products, regions } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { visitEnterprises as sites, visitHeard, visits } from '../../db/schema/visits.ts'
+import type { VisitedSite, VisitedSiteQuery } from '#contract/visits/visit-figures.ts'
+import type { SiteKind, VisitFigure } from '#contract/visits/visit-labels.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { list } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { products, regions } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { visitEnterprises as sites, visitHeard, visits } from '#server/db/schema/visits.ts'
 import {
   city,
   province,

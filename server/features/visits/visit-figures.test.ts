@@ -1,11 +1,11 @@
 // The enterprises that the statistics of visits count, over HTTP.
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { getVisitFigures, queryVisitedSites } from '../../../contract/visits/visit-figures.ts'
-import { makeRole } from '../../../test/factories.ts'
-import { testServer } from '../../../test/http.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { visitEnterprises as sites, visits } from '../../db/schema/visits.ts'
+import { getVisitFigures, queryVisitedSites } from '#contract/visits/visit-figures.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { visitEnterprises as sites, visits } from '#server/db/schema/visits.ts'
+import { makeRole } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,8 +1,8 @@
 // Reports and arrivals over HTTP: amended, returned, made up for, with or without a position; plans that are sent again.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   addVisit,
   arriveVisit,
@@ -17,14 +17,14 @@ import {
   sendBackVisit,
   setVisitConsent,
   shareVisit,
-} from '../../../contract/visits/visits.ts'
-import { makeEnterprise, makeProduct, makeRole } from '../../../test/factories.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { heardOf } from '../../../test/visit-factories.ts'
-import { messages } from '../../db/schema/core/outbox.ts'
-import { followUps } from '../../db/schema/service.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
-import { visitEnterprises, visitHeard, visits } from '../../db/schema/visits.ts'
+} from '#contract/visits/visits.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { followUps } from '#server/db/schema/service.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { visitEnterprises, visitHeard, visits } from '#server/db/schema/visits.ts'
+import { makeEnterprise, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { heardOf } from '#test/visit-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

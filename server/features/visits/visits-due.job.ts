@@ -1,11 +1,11 @@
 // Each morning: reminds visitors of what they have planned for the day.
 import { sql } from 'drizzle-orm'
-import { Fields } from '../../../contract/fields.ts'
-import { transact } from '../../core/core.ts'
-import { job } from '../../core/jobs/jobs.ts'
-import { noticeStaff } from '../../core/outbox/queue.ts'
-import type { Tx } from '../../db/connection.ts'
-import { visitEnterprises, visits } from '../../db/schema/visits.ts'
+import { Fields } from '#contract/fields.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
 import { siteName } from './visit-enterprises.queries.ts'
 
 const DAY_MIN = 24 * 60

@@ -1,9 +1,9 @@
 // The acts on visits: planned, moved, made, reported, cancelled, shared. Each takes the version that was read.
 import { eq, inArray, sql } from 'drizzle-orm'
-import { dayOf } from '../../../contract/days.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { placeProblems } from '../../../contract/visits/places.ts'
-import type { VisitActName } from '../../../contract/visits/visit-states.ts'
+import { dayOf } from '#contract/days.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { placeProblems } from '#contract/visits/places.ts'
+import type { VisitActName } from '#contract/visits/visit-states.ts'
 import type {
   addVisit,
   arriveVisit,
@@ -13,13 +13,13 @@ import type {
   editVisit,
   sendBackVisit,
   shareVisit,
-} from '../../../contract/visits/visits.ts'
-import { audit, auditAll, difference } from '../../core/audit/audit.ts'
-import { personNameOf } from '../../core/core.ts'
-import { allFound, checkFields, checkVersion, orNotFound, refuse } from '../../core/http/refusal.ts'
-import { noticeStaff } from '../../core/outbox/queue.ts'
-import { updateRow } from '../../core/rows/store.ts'
-import { visitConsents, visitNotes, visits } from '../../db/schema/visits.ts'
+} from '#contract/visits/visits.ts'
+import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
+import { personNameOf } from '#server/core/core.ts'
+import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import { visitConsents, visitNotes, visits } from '#server/db/schema/visits.ts'
 import { isFromOther } from './bindings.acts.ts'
 import type { Act } from './visit-enterprises.acts.ts'
 import { findSite, isStaffBelow } from './visit-enterprises.queries.ts'

@@ -1,7 +1,7 @@
 // Visits as they are stored: in sales scope by the visitor, and those that the viewer went along to or was shown.
 import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type VisitFigure, visitFigureKeys } from '../../../contract/visits/visit-labels.ts'
+import { type VisitFigure, visitFigureKeys } from '#contract/visits/visit-labels.ts'
 import {
   OFF_METRES,
   TALK_PRODUCTS_MAX,
@@ -9,12 +9,12 @@ import {
   type VisitNote,
   type VisitQuery,
   type VisitRow,
-} from '../../../contract/visits/visits.ts'
-import { isInSalesScope, salesList, salesScope, type Viewer } from '../../core/access/scope.ts'
-import { endOfDay, equals, hasName, keyPart, list, nameHas, startOfDay } from '../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../db/connection.ts'
-import { products, regions } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
+} from '#contract/visits/visits.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, equals, hasName, keyPart, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products, regions } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import {
   visitEnterprises as sites,
   visitConsents,
@@ -22,7 +22,7 @@ import {
   visitNotes,
   visitPeople,
   visits,
-} from '../../db/schema/visits.ts'
+} from '#server/db/schema/visits.ts'
 import { inRegionOf, regionPath, siteName, siteNameHas, siteOwner } from './visit-enterprises.queries.ts'
 
 const city = alias(regions, 'city')

@@ -1,9 +1,9 @@
 // Visits over HTTP, and what was heard there for who enters prices.
 
-import { declineHeard, getHeard, queryHeard, takeHeard } from '../../../contract/visits/heard.ts'
-import { getVisitFigures, queryVisitedSites } from '../../../contract/visits/visit-figures.ts'
-import { siteKindLabels, visitStateLabels } from '../../../contract/visits/visit-labels.ts'
-import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
+import { declineHeard, getHeard, queryHeard, takeHeard } from '#contract/visits/heard.ts'
+import { getVisitFigures, queryVisitedSites } from '#contract/visits/visit-figures.ts'
+import { siteKindLabels, visitStateLabels } from '#contract/visits/visit-labels.ts'
+import { exportVisits } from '#contract/visits/visit-sheets.ts'
 import {
   addVisit,
   arriveVisit,
@@ -24,12 +24,12 @@ import {
   sendBackVisit,
   setVisitConsent,
   shareVisit,
-} from '../../../contract/visits/visits.ts'
-import { scopeValues } from '../../core/access/scope.ts'
-import { orNotFound } from '../../core/http/refusal.ts'
-import { filesOfRow, serve, serveAct } from '../../core/http/serve.ts'
-import { declareExport } from '../../core/sheets/exports.ts'
-import { checkDays } from '../prices/days.rules.ts'
+} from '#contract/visits/visits.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { bindDevice, findBinding, makeCode } from './bindings.acts.ts'
 import { decline, take } from './heard.acts.ts'
 import { findHeard, heardOf } from './heard.queries.ts'

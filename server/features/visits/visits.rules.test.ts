@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
-import { visitStates } from '../../../contract/visits/visit-labels.ts'
-import { canDo, type VisitActName, visitActs } from '../../../contract/visits/visit-states.ts'
+import { placeProblems, readPlace } from '#contract/visits/places.ts'
+import { visitStates } from '#contract/visits/visit-labels.ts'
+import { canDo, type VisitActName, visitActs } from '#contract/visits/visit-states.ts'
 import {
   isOff,
   metresBetween,

@@ -1,6 +1,6 @@
 // What may be done with a visit at a moment, without the database. Moments are ISO 8601; days are those of Shanghai.
-import { addDays, dayOf } from '../../../contract/days.ts'
-import { visitStateLabels } from '../../../contract/visits/visit-labels.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { visitStateLabels } from '#contract/visits/visit-labels.ts'
 import {
   canDo,
   isPermitted,
@@ -8,8 +8,8 @@ import {
   type VisitActName,
   type VisitFacts,
   visitActs,
-} from '../../../contract/visits/visit-states.ts'
-import { OFF_METRES, PLACE_AGE_MAX_S } from '../../../contract/visits/visits.ts'
+} from '#contract/visits/visit-states.ts'
+import { OFF_METRES, PLACE_AGE_MAX_S } from '#contract/visits/visits.ts'
 
 /** A clock may be ahead by so much. */
 const AHEAD_MS = 5 * 60_000

@@ -1,11 +1,11 @@
 // Visits over HTTP: planned, made, reported, cancelled, shared, and what was heard.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../contract/days.ts'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
-import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
-import type { VisitFigure } from '../../../contract/visits/visit-labels.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { getVisitFigures } from '#contract/visits/visit-figures.ts'
+import type { VisitFigure } from '#contract/visits/visit-labels.ts'
 import {
   addVisit,
   arriveVisit,
@@ -22,16 +22,16 @@ import {
   setVisitConsent,
   shareVisit,
   type VisitQuery,
-} from '../../../contract/visits/visits.ts'
-import { makeEnterprise, makeProduct, makeRole } from '../../../test/factories.ts'
-import { pictures } from '../../../test/files.ts'
-import { type Person, testServer } from '../../../test/http.ts'
-import { heardOf } from '../../../test/visit-factories.ts'
-import { storeFile } from '../../core/files/files.ts'
-import { products } from '../../db/schema/catalogue.ts'
-import { users } from '../../db/schema/organisation.ts'
-import { auditLog } from '../../db/schema/system/system.ts'
-import { visitEnterprises, visits } from '../../db/schema/visits.ts'
+} from '#contract/visits/visits.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
+import { makeEnterprise, makeProduct, makeRole } from '#test/factories.ts'
+import { pictures } from '#test/files.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { heardOf } from '#test/visit-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,12 +1,12 @@
 // The answers of one assistant: trial runs, and what the article editor's buttons asked for.
 import { useMemo } from 'react'
-import { answerStateLabels } from '../../../contract/ai/ai-labels.ts'
-import { type AnswerRow, queryAnswers } from '../../../contract/ai/assistants.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { OverflowText } from '../../kit/table/overflow-text.tsx'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { answerStateLabels } from '#contract/ai/ai-labels.ts'
+import { type AnswerRow, queryAnswers } from '#contract/ai/assistants.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { OverflowText } from '#web/kit/table/overflow-text.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 
 const tones = { running: 'warning', done: 'good', failed: 'bad', cancelled: 'idle' } as const
 

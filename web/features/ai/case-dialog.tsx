@@ -1,9 +1,9 @@
 // Makes a case of an evaluation set from an answer: its question, with its member's rights.
 import { Form, Select } from 'antd'
 import { useState } from 'react'
-import { addCaseOfAnswer, caseCalls, setCalls } from '../../../contract/ai/evaluation.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { addCaseOfAnswer, caseCalls, setCalls } from '#contract/ai/evaluation.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 
 type Props = { assistantId: string; messageId: string; onClosed: () => void }
 

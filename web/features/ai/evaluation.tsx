@@ -1,30 +1,30 @@
 // Evaluation of one assistant: its sets, the cases of the chosen one, and the button that runs a version over it.
 import { Alert, Button, Checkbox, Empty, Input, Select, Space } from 'antd'
 import { useMemo, useState } from 'react'
-import { AI_SETTINGS } from '../../../contract/ai/answers.ts'
-import type { AssistantDetails } from '../../../contract/ai/assistants.ts'
-import { type CaseRow, caseCalls, queryRuns, type SetRow, setCalls, startRun } from '../../../contract/ai/evaluation.ts'
+import { AI_SETTINGS } from '#contract/ai/answers.ts'
+import type { AssistantDetails } from '#contract/ai/assistants.ts'
+import { type CaseRow, caseCalls, queryRuns, type SetRow, setCalls, startRun } from '#contract/ai/evaluation.ts'
 import {
   figurePartLabels,
   figureParts,
   RUN_REPEATS,
   relativeDayLabels,
   relativeDays,
-} from '../../../contract/ai/evaluation-labels.ts'
-import { Can } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
-import { type Labels, sayText } from '../../kit/form/differences.ts'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { RowFields } from '../../kit/form/row-fields.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { textFilter } from '../../kit/list/filters.tsx'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
-import { TextTags } from '../../pickers/text-tags.tsx'
+} from '#contract/ai/evaluation-labels.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { RowFields } from '#web/kit/form/row-fields.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 
 const expectationsOf = (row: CaseRow): string =>
   [

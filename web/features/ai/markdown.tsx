@@ -3,7 +3,7 @@ import './markdown.css'
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { isHeavy, outsideLink } from './markdown.rules.ts'
 
 export function OutsideLink({ link, children }: { link: string | undefined; children: ReactNode }) {

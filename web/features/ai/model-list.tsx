@@ -1,8 +1,8 @@
 // Models that administrators keep: address, key, prices from a moment on, and whether they answer.
 import { Button, Input, Modal, Select, Space, Switch } from 'antd'
 import { useState } from 'react'
-import { AI_SETTINGS } from '../../../contract/ai/answers.ts'
-import { modelFormLabels, modelForms } from '../../../contract/ai/call-labels.ts'
+import { AI_SETTINGS } from '#contract/ai/answers.ts'
+import { modelFormLabels, modelForms } from '#contract/ai/call-labels.ts'
 import {
   addModel,
   addModelPrice,
@@ -11,18 +11,18 @@ import {
   queryModels,
   switchModel,
   tryModel,
-} from '../../../contract/ai/models.ts'
-import type { DataOf } from '../../../contract/endpoint.ts'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { MomentInput } from '../../kit/form/moment-input.tsx'
-import { EnabledStatus } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { serverNow } from '../../lib/server-time.ts'
+} from '#contract/ai/models.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { MomentInput } from '#web/kit/form/moment-input.tsx'
+import { EnabledStatus } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 
 type Price = ModelRow['prices'][number]
 type Priced = { id: string | null; name: string; prices: readonly Price[] }

@@ -1,12 +1,12 @@
 // One version of a prompt against another, word by word.
 import { Modal, Select } from 'antd'
 import { Fragment, useState } from 'react'
-import { getPrompt, type Prompt, type PromptRow } from '../../../contract/ai/assistants.ts'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { useCall } from '../../lib/query.ts'
-import { diffWords } from '../../lib/text-diff.ts'
+import { getPrompt, type Prompt, type PromptRow } from '#contract/ai/assistants.ts'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { useCall } from '#web/lib/query.ts'
+import { diffWords } from '#web/lib/text-diff.ts'
 
 const options = { staleTime: Number.POSITIVE_INFINITY, call: { hideErrorMsg: true } } as const
 

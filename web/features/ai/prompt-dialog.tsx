@@ -1,16 +1,10 @@
 // A new version of a prompt, begun from an older one.
 import { Input, InputNumber } from 'antd'
-import { promptFields } from '../../../contract/ai/ai-labels.ts'
-import {
-  type AssistantDetails,
-  addPrompt,
-  assistantCalls,
-  getAssistant,
-  type Prompt,
-} from '../../../contract/ai/assistants.ts'
-import { promptProblem } from '../../../contract/ai/prompt-text.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { promptFields } from '#contract/ai/ai-labels.ts'
+import { type AssistantDetails, addPrompt, assistantCalls, getAssistant, type Prompt } from '#contract/ai/assistants.ts'
+import { promptProblem } from '#contract/ai/prompt-text.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { PromptInput } from './prompt-input.tsx'
 
 const empty = { prompt: '', model: '', temperature: '0.3', maxTokens: 1_000, note: '' }

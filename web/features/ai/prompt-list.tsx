@@ -1,7 +1,7 @@
 // The versions of an assistant's prompt, with how their answers did.
 import { Button, Space, Tooltip } from 'antd'
 import { useState } from 'react'
-import { promptStateLabels } from '../../../contract/ai/ai-labels.ts'
+import { promptStateLabels } from '#contract/ai/ai-labels.ts'
 import {
   type AssistantDetails,
   addPrompt,
@@ -12,14 +12,14 @@ import {
   type Prompt,
   type PromptRow,
   removePrompt,
-} from '../../../contract/ai/assistants.ts'
-import { Can } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { Status } from '../../kit/table/status.tsx'
-import { call } from '../../lib/call.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/ai/assistants.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { call } from '#web/lib/call.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct } from '#web/lib/query.ts'
 import { PromptCompare } from './prompt-compare.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 

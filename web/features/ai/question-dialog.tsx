@@ -1,9 +1,9 @@
 // A saved question: a text for each field that prompts of this purpose may use.
 import { Form, Input } from 'antd'
-import { neededField, promptFields } from '../../../contract/ai/ai-labels.ts'
-import { type AssistantDetails, getAssistant, type Question, saveQuestion } from '../../../contract/ai/assistants.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { neededField, promptFields } from '#contract/ai/ai-labels.ts'
+import { type AssistantDetails, getAssistant, type Question, saveQuestion } from '#contract/ai/assistants.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 type Props = {
   assistant: Pick<AssistantDetails, 'id' | 'purpose'>

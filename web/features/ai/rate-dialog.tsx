@@ -1,9 +1,9 @@
 // Rates an answer from 1 to 5 and says what it should have been.
 import { Input, Rate } from 'antd'
-import { type AiMessageRow, queryAiMessages, rateAiMessage } from '../../../contract/ai/messages.ts'
-import { type Labels, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { type AiMessageRow, queryAiMessages, rateAiMessage } from '#contract/ai/messages.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 type RateValues = { score: number | null; correction: string }
 

@@ -1,17 +1,17 @@
 // Runs of an assistant's evaluation, and the answers of one of them.
 import { Alert, Rate, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { queryResults, queryRuns, type ResultRow, type RunRow, rateResult } from '../../../contract/ai/evaluation.ts'
-import { runStateLabels, type Verdict, verdictLabels, verdicts } from '../../../contract/ai/evaluation-labels.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { SmallPager } from '../../kit/list/small-pager.tsx'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { queryResults, queryRuns, type ResultRow, type RunRow, rateResult } from '#contract/ai/evaluation.ts'
+import { runStateLabels, type Verdict, verdictLabels, verdicts } from '#contract/ai/evaluation-labels.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { SmallPager } from '#web/kit/list/small-pager.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 const PAGE = 20
 const stateTones = { running: 'warning', done: 'good', failed: 'bad' } as const

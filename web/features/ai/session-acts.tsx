@@ -1,8 +1,8 @@
 // Deleting sessions, with the question before it.
 import type { ReactNode } from 'react'
-import { type AiSessionRow, removeAiSessions } from '../../../contract/ai/sessions.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
+import { type AiSessionRow, removeAiSessions } from '#contract/ai/sessions.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
 import { sessionReads } from './session-labels.tsx'
 
 type Removed = Pick<AiSessionRow, 'id' | 'title' | 'messages'>

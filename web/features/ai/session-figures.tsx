@@ -1,14 +1,14 @@
 // Figures of the sessions in scope: in all, by day, by assistant.
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { getAiSessionFigures, SESSION_DAYS_USUAL } from '../../../contract/ai/sessions.ts'
-import { addDays } from '../../../contract/days.ts'
-import type { DataOf } from '../../../contract/endpoint.ts'
-import type { ChartData } from '../../kit/chart/chart.data.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
-import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+import { getAiSessionFigures, SESSION_DAYS_USUAL } from '#contract/ai/sessions.ts'
+import { addDays } from '#contract/days.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 type Figures = DataOf<typeof getAiSessionFigures>
 

@@ -1,7 +1,7 @@
 // Addresses and marks of sessions, and the reads that show them.
-import { type Feedback, feedbackLabels, type SessionFlag, sessionFlagLabels } from '../../../contract/ai/ai-labels.ts'
-import { getAiSession, getAiSessionFigures, queryAiSessions } from '../../../contract/ai/sessions.ts'
-import { Status } from '../../kit/table/status.tsx'
+import { type Feedback, feedbackLabels, type SessionFlag, sessionFlagLabels } from '#contract/ai/ai-labels.ts'
+import { getAiSession, getAiSessionFigures, queryAiSessions } from '#contract/ai/sessions.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 export const SESSIONS = '/application/aiWeb/session'
 export const SESSION_DETAILS = `${SESSIONS}/details`

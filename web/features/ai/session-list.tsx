@@ -3,7 +3,7 @@ import './sessions.css'
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { feedbackLabels, feedbacks, sessionFlagLabels, sessionFlags } from '../../../contract/ai/ai-labels.ts'
+import { feedbackLabels, feedbacks, sessionFlagLabels, sessionFlags } from '#contract/ai/ai-labels.ts'
 import {
   type AiSessionRow,
   exportAiSessions,
@@ -11,14 +11,14 @@ import {
   getAiSessionFigures,
   queryAiSessions,
   removeAiSessions,
-} from '../../../contract/ai/sessions.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { type Filter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
+} from '#contract/ai/sessions.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { type Filter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
 import { useSessionRemoval } from './session-acts.tsx'
 import { SessionFigures } from './session-figures.tsx'
 import { FlagMark, SESSION_DETAILS } from './session-labels.tsx'

@@ -1,9 +1,9 @@
 // A conversation from its end: the last 50 messages, and above them earlier ones, 50 at a time.
 import { Button, Empty } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { type AiMessageRow, queryAiMessages } from '../../../contract/ai/messages.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useCall } from '../../lib/query.ts'
+import { type AiMessageRow, queryAiMessages } from '#contract/ai/messages.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { CaseDialog } from './case-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { Message } from './session-message.tsx'

@@ -1,7 +1,7 @@
 // Trial runs: a saved question asked of up to four versions and models, side by side, each rated.
 import { Alert, Button, Rate, Select, Space } from 'antd'
 import { useState } from 'react'
-import { AI_SETTINGS, cancelAnswer } from '../../../contract/ai/answers.ts'
+import { AI_SETTINGS, cancelAnswer } from '#contract/ai/answers.ts'
 import {
   type AssistantDetails,
   getAssistant,
@@ -11,12 +11,12 @@ import {
   saveQuestion,
   TRIAL_ANSWERS,
   tryPrompts,
-} from '../../../contract/ai/assistants.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useAct } from '../../lib/query.ts'
-import { AnswerText, isAnswering, useAiAnswer } from '../../pickers/ai-answer.tsx'
-import { TextTags } from '../../pickers/text-tags.tsx'
+} from '#contract/ai/assistants.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useAct } from '#web/lib/query.ts'
+import { AnswerText, isAnswering, useAiAnswer } from '#web/pickers/ai-answer.tsx'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 
 type Run = { name: string; id: string }

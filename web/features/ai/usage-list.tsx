@@ -8,12 +8,12 @@ import {
   type UsageRow,
   usageKindLabels,
   usageKinds,
-} from '../../../contract/ai/usage.ts'
-import { addDays } from '../../../contract/days.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { formatFigure } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/ai/usage.ts'
+import { addDays } from '#contract/days.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatFigure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const kinds = usageKinds.map((value) => ({ value, label: usageKindLabels[value] }))
 const spans = [7, USAGE_DAYS_USUAL, 90].map((value) => ({ value, label: `近 ${value} 天` }))

@@ -1,13 +1,13 @@
 // The AI buttons of an article: asks, shows the answer as it grows, and leaves it to the person what becomes of it.
 import { Button, Modal, Space } from 'antd'
 import { useState } from 'react'
-import { cancelAnswer } from '../../../contract/ai/answers.ts'
-import { articleActs } from '../../../contract/articles/article-acts.ts'
-import type { Edition } from '../../../contract/articles/article-labels.ts'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { copyText } from '../../lib/copy.ts'
-import { useAct } from '../../lib/query.ts'
-import { AnswerText, isAnswering, useAiAnswer } from '../../pickers/ai-answer.tsx'
+import { cancelAnswer } from '#contract/ai/answers.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { copyText } from '#web/lib/copy.ts'
+import { useAct } from '#web/lib/query.ts'
+import { AnswerText, isAnswering, useAiAnswer } from '#web/pickers/ai-answer.tsx'
 
 export type AiButton = 'summaryAI' | 'hintTextAI'
 export const aiButtonLabels: Record<AiButton, string> = { summaryAI: 'AI 摘要', hintTextAI: 'AI 提示语' }

@@ -1,10 +1,10 @@
 // Comments on passages of an article with their replies: in the review drawer, and beside the editor.
 import { Button, Checkbox, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type ArticleComment, addArticleComment, resolveArticleComment } from '../../../contract/articles/reviews.ts'
-import { Can } from '../../kit/can.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct } from '../../lib/query.ts'
+import { type ArticleComment, addArticleComment, resolveArticleComment } from '#contract/articles/reviews.ts'
+import { Can } from '#web/kit/can.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct } from '#web/lib/query.ts'
 import { reviewReads } from './review-reads.ts'
 import './articles.css'
 

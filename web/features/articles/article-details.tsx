@@ -5,17 +5,17 @@ import {
   type Edition,
   reviewOutcomeLabels,
   versionOriginLabels,
-} from '../../../contract/articles/article-labels.ts'
-import { type ArticleRow, type ArticleVersionRow, articleCalls } from '../../../contract/articles/articles.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { RichTextView } from '../../kit/form/rich-text.tsx'
-import { MoreActions } from '../../kit/list/row-actions.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
-import { useAiService } from '../../pickers/ai-answer.tsx'
+} from '#contract/articles/article-labels.ts'
+import { type ArticleRow, type ArticleVersionRow, articleCalls } from '#contract/articles/articles.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { RichTextView } from '#web/kit/form/rich-text.tsx'
+import { MoreActions } from '#web/kit/list/row-actions.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { useAiService } from '#web/pickers/ai-answer.tsx'
 import { ArticleStatus, channelNames } from './article-labels.tsx'
 import { shownWith } from './shown-with.tsx'
 

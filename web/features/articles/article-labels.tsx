@@ -9,11 +9,11 @@ import {
   type Edition,
   editionLabels,
   editions,
-} from '../../../contract/articles/article-labels.ts'
-import { type ArticleRow, channelKeys } from '../../../contract/articles/articles.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { Status, type Tone } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
+} from '#contract/articles/article-labels.ts'
+import { type ArticleRow, channelKeys } from '#contract/articles/articles.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 
 const tones: Readonly<Record<ArticleState, Tone>> = {
   draft: 'idle',

@@ -1,9 +1,9 @@
 // Differences of two versions in fields other than the body: a pass publishes them too.
 import { Fragment } from 'react'
-import { articleKindLabels } from '../../../contract/articles/article-labels.ts'
-import type { ArticleVersion } from '../../../contract/articles/articles.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { diffWords } from '../../lib/text-diff.ts'
+import { articleKindLabels } from '#contract/articles/article-labels.ts'
+import type { ArticleVersion } from '#contract/articles/articles.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { diffWords } from '#web/lib/text-diff.ts'
 import { channelNames } from './article-labels.tsx'
 
 const list = (words: readonly string[]) => words.join('、')

@@ -1,7 +1,7 @@
 // Compares two bodies: aligns blocks first, then compares changed texts by word and tables by cell.
-import { type Block, blocksOf } from '../../../contract/articles/body-blocks.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { align, diffWords, type Piece, wordsOf } from '../../lib/text-diff.ts'
+import { type Block, blocksOf } from '#contract/articles/body-blocks.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { align, diffWords, type Piece, wordsOf } from '#web/lib/text-diff.ts'
 
 export type CellChange = { before: string | null; after: string | null }
 export type Difference =

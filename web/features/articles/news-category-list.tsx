@@ -1,17 +1,13 @@
 // News categories: general ones, and those of a product.
 import { InputNumber, Segmented } from 'antd'
-import { type FreePart, freePartLabels, freeParts } from '../../../contract/articles/article-labels.ts'
-import {
-  chooseNewsCategories,
-  type NewsCategoryRow,
-  newsCategoryCalls,
-} from '../../../contract/articles/news-categories.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, textFilter } from '../../kit/list/filters.tsx'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { EnabledStatus } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { ProductPicker, productFilter } from '../../pickers/product-picker.tsx'
+import { type FreePart, freePartLabels, freeParts } from '#contract/articles/article-labels.ts'
+import { chooseNewsCategories, type NewsCategoryRow, newsCategoryCalls } from '#contract/articles/news-categories.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { EnabledStatus } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { ProductPicker, productFilter } from '#web/pickers/product-picker.tsx'
 
 const filters = [
   textFilter('name', '分类名称', 32),

@@ -1,7 +1,7 @@
 // Aligns the two editions of an article by paragraph: which are outdated, and which figures differ.
-import type { Edition } from '../../../contract/articles/article-labels.ts'
-import { type Block, blocksOf } from '../../../contract/articles/body-blocks.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { type Block, blocksOf } from '#contract/articles/body-blocks.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import { blockKey, compareBodies } from './compare.rules.ts'
 
 export type PairRow = {

@@ -1,6 +1,6 @@
 // Chart data of one chart, and of two compared.
 import { expect, it } from 'vitest'
-import type { ChartBinding } from '../../../contract/articles/bound-figures.ts'
+import type { ChartBinding } from '#contract/articles/bound-figures.ts'
 import { chartChange, chartData } from './price-chart.rules.ts'
 
 const chart = (values: Readonly<Record<string, string>>, wishes: Partial<ChartBinding> = {}): ChartBinding => ({

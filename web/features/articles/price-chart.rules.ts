@@ -1,6 +1,6 @@
 // Chart data of a chart block: alone, or compared with an earlier version.
-import type { ChartBinding } from '../../../contract/articles/bound-figures.ts'
-import type { ChartData } from '../../kit/chart/chart.data.ts'
+import type { ChartBinding } from '#contract/articles/bound-figures.ts'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
 
 const common = { kind: 'line', labelName: '日期', connected: true } as const
 

@@ -1,9 +1,9 @@
 // A chart block, drawn from the figures stored in the text.
 import { Alert } from 'antd'
 import { useMemo } from 'react'
-import { type ChartBinding, readChart } from '../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
+import { type ChartBinding, readChart } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
 import { chartChange, chartData } from './price-chart.rules.ts'
 
 const HEIGHT_PX = 240

@@ -1,11 +1,11 @@
 // Fills the placeholders of all of one's drafts whose prices are out.
 import { Button } from 'antd'
-import type { Edition } from '../../../contract/articles/article-labels.ts'
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { refillCalls } from '../../../contract/articles/templates.ts'
-import { Can } from '../../kit/can.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../lib/notify.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { refillCalls } from '#contract/articles/templates.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
 
 export function RefillDrafts({ edition }: { edition: Edition }) {
   const { list, get } = articleCalls[edition]

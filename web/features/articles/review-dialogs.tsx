@@ -1,8 +1,8 @@
 // Overrules the selected articles with one opinion.
 import { Input } from 'antd'
-import { overruleArticles } from '../../../contract/articles/reviews.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { overruleArticles } from '#contract/articles/reviews.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { reviewReads } from './review-reads.ts'
 
 export type Waiting = { id: string; versionId: string; title: string }

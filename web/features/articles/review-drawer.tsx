@@ -1,27 +1,27 @@
 // Drawer to review an article: changes to the published text, comments on passages, earlier reviews.
 import { Button, Segmented, Timeline } from 'antd'
 import { useRef, useState } from 'react'
-import { articleKindLabels, reviewOutcomeLabels } from '../../../contract/articles/article-labels.ts'
-import { blocksOf } from '../../../contract/articles/body-blocks.ts'
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
+import { articleKindLabels, reviewOutcomeLabels } from '#contract/articles/article-labels.ts'
+import { blocksOf } from '#contract/articles/body-blocks.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import {
   type ArticleReview,
   addArticleComment,
   getArticleReview,
   overruleArticles,
   passArticles,
-} from '../../../contract/articles/reviews.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { RichTextView } from '../../kit/form/rich-text.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { usePresence } from '../../lib/live/presence.ts'
-import { notify } from '../../lib/notify.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { useSession } from '../../lib/session/session.ts'
+} from '#contract/articles/reviews.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { RichTextView } from '#web/kit/form/rich-text.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { usePresence } from '#web/lib/live/presence.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { CommentList, RemarkForm } from './article-comments.tsx'
 import { channelNames } from './article-labels.tsx'
 import { FieldChanges } from './compare-fields.tsx'

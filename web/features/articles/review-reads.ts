@@ -1,6 +1,6 @@
 // Reads to invalidate after an act on an article or its review.
-import { articleCalls } from '../../../contract/articles/articles.ts'
-import { getArticleReview, listArticleComments, listArticleReviews } from '../../../contract/articles/reviews.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { getArticleReview, listArticleComments, listArticleReviews } from '#contract/articles/reviews.ts'
 
 export const reviewReads = [
   listArticleReviews,

@@ -1,5 +1,5 @@
 // Cover and attachments of a version.
-import type { ArticleVersion } from '../../../contract/articles/articles.ts'
+import type { ArticleVersion } from '#contract/articles/articles.ts'
 
 type Files = Pick<ArticleVersion, 'coverUrl'> & { attachments: readonly { id: string; name: string; url: string }[] }
 

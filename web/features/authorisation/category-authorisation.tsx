@@ -1,6 +1,6 @@
 // Category rights of staff: categories whose customers they serve, and news categories they write in; for one or many.
 import { useState } from 'react'
-import { exportCategoryGrants } from '../../../contract/authorisation/authorisation-sheets.ts'
+import { exportCategoryGrants } from '#contract/authorisation/authorisation-sheets.ts'
 import {
   batchNewsRights,
   type CategoryGrantsRow,
@@ -8,16 +8,16 @@ import {
   queryCategoryGrants,
   updateAdminLinkCategory,
   updateBatchAdminLinkCategory,
-} from '../../../contract/authorisation/grants.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { useCall } from '../../lib/query.ts'
-import { BatchGrants } from '../../pickers/batch-grants.tsx'
-import { CategoryGrants } from '../../pickers/category-grants.tsx'
-import { deptFilter } from '../../pickers/dept-picker.tsx'
-import { newsChecks } from '../../pickers/grant-tree.rules.ts'
-import { roleFilter } from '../../pickers/role-picker.tsx'
+} from '#contract/authorisation/grants.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { BatchGrants } from '#web/pickers/batch-grants.tsx'
+import { CategoryGrants } from '#web/pickers/category-grants.tsx'
+import { deptFilter } from '#web/pickers/dept-picker.tsx'
+import { newsChecks } from '#web/pickers/grant-tree.rules.ts'
+import { roleFilter } from '#web/pickers/role-picker.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('category', '分类', 64)]
 const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]

@@ -1,18 +1,14 @@
 // Product rights of staff: find people by name, department, role or product; grant for one or many.
 import { useState } from 'react'
-import { exportProductGrants } from '../../../contract/authorisation/authorisation-sheets.ts'
-import {
-  type ProductGrantsRow,
-  queryProductGrants,
-  updateUserLinkProduct,
-} from '../../../contract/authorisation/grants.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { deptFilter } from '../../pickers/dept-picker.tsx'
-import { useProductBatch } from '../../pickers/product-batch.tsx'
-import { ProductGrants } from '../../pickers/product-grants.tsx'
-import { roleFilter } from '../../pickers/role-picker.tsx'
+import { exportProductGrants } from '#contract/authorisation/authorisation-sheets.ts'
+import { type ProductGrantsRow, queryProductGrants, updateUserLinkProduct } from '#contract/authorisation/grants.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { deptFilter } from '#web/pickers/dept-picker.tsx'
+import { useProductBatch } from '#web/pickers/product-batch.tsx'
+import { ProductGrants } from '#web/pickers/product-grants.tsx'
+import { roleFilter } from '#web/pickers/role-picker.tsx'
 
 const filters = [textFilter('realName', '姓名', 32), textFilter('product', '产品', 64)]
 const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]

@@ -1,25 +1,19 @@
 // Staff by role (main or deputy): add people with products and categories, change or remove their role.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { exportStaff } from '../../../contract/authorisation/authorisation-sheets.ts'
-import {
-  insertStaff,
-  queryStaff,
-  removeStaff,
-  type StaffRow,
-  setStaffRole,
-} from '../../../contract/authorisation/grants.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { useAct } from '../../lib/query.ts'
-import { deptFilter } from '../../pickers/dept-picker.tsx'
-import { RolePicker, roleFilter } from '../../pickers/role-picker.tsx'
+import { exportStaff } from '#contract/authorisation/authorisation-sheets.ts'
+import { insertStaff, queryStaff, removeStaff, type StaffRow, setStaffRole } from '#contract/authorisation/grants.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { useAct } from '#web/lib/query.ts'
+import { deptFilter } from '#web/pickers/dept-picker.tsx'
+import { RolePicker, roleFilter } from '#web/pickers/role-picker.tsx'
 
 const filters = [roleFilter('roleId', '角色'), textFilter('realName', '姓名', 32), deptFilter('deptId', '部门')]
 

@@ -7,12 +7,12 @@ import {
   removeCategory,
   showCategory,
   sortCategories,
-} from '../../../contract/catalogue/catalogue.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useConfirmed, useRemoval } from '../../kit/dialog/use-confirmed.tsx'
-import type { TreePlace } from '../../kit/tree/tree-sort.rules.ts'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/catalogue/catalogue.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed, useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import type { TreePlace } from '#web/kit/tree/tree-sort.rules.ts'
+import { useAct } from '#web/lib/query.ts'
 import { CategoryName } from './category-dialogs.tsx'
 import { orderWith } from './category-place.rules.ts'
 import { CategoryTarget } from './category-target.tsx'

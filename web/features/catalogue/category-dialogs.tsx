@@ -1,10 +1,10 @@
 // Small forms of the category page: name, new parent, merge target.
 import { Input, TreeSelect } from 'antd'
-import { type CategoryRow, saveCategory } from '../../../contract/catalogue/catalogue.ts'
-import { sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { actText } from '../../lib/act-toast.ts'
+import { type CategoryRow, saveCategory } from '#contract/catalogue/catalogue.ts'
+import { sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
 import { productReads } from './reads.ts'
 
 type NameProps = { parent: CategoryRow | null; category?: CategoryRow; onClosed: () => void }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CategoryRow } from '../../../contract/catalogue/catalogue.ts'
+import type { CategoryRow } from '#contract/catalogue/catalogue.ts'
 import { orderWith, placesFor, targetsFor } from './category-place.rules.ts'
 
 const row = (id: string, parentId: string | null, productCount: number, children?: CategoryRow[]): CategoryRow => ({

@@ -1,5 +1,5 @@
 // Targets offered for moving and merging a category; the server validates.
-import type { CategoryRow } from '../../../contract/catalogue/catalogue.ts'
+import type { CategoryRow } from '#contract/catalogue/catalogue.ts'
 
 /** Option value for the first level. */
 export const FIRST_LEVEL = 'first'

@@ -6,13 +6,13 @@ import {
   listProducts,
   type ProductRow,
   sortProducts,
-} from '../../../contract/catalogue/catalogue.ts'
-import { Can } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
-import { useList } from '../../kit/list/use-list.ts'
-import { DataTable } from '../../kit/table/data-table.tsx'
+} from '#contract/catalogue/catalogue.ts'
+import { Can } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { idFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import { useList } from '#web/kit/list/use-list.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'
 

@@ -1,8 +1,8 @@
 // Dialog to move a category below another one, or merge it into one of its level: choose, then confirm the effects.
 import { useState } from 'react'
-import { type CategoryRow, mergeCategory, moveCategory } from '../../../contract/catalogue/catalogue.ts'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { type CategoryRow, mergeCategory, moveCategory } from '#contract/catalogue/catalogue.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { CategoryChoice } from './category-dialogs.tsx'
 import { FIRST_LEVEL, placesFor, targetsFor } from './category-place.rules.ts'
 import { productReads } from './reads.ts'

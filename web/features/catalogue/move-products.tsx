@@ -1,9 +1,9 @@
 // Moves products to a category: selected products, or products chosen for a given category.
-import { moveProducts } from '../../../contract/catalogue/catalogue.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { CategoryPicker } from '../../pickers/category-picker.tsx'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import { moveProducts } from '#contract/catalogue/catalogue.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { CategoryPicker } from '#web/pickers/category-picker.tsx'
+import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { productReads } from './reads.ts'
 
 const common = { endpoint: moveProducts, success: '移动成功', invalidates: productReads, verb: '移动' } as const

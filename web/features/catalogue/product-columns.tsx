@@ -1,7 +1,7 @@
 // Columns of product lists.
-import { type ProductRow, tableTypeNames } from '../../../contract/catalogue/catalogue.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { Status } from '../../kit/table/status.tsx'
+import { type ProductRow, tableTypeNames } from '#contract/catalogue/catalogue.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 export function ProductShown({ isShow }: { isShow: boolean }) {
   return isShow ? <Status tone="good">显示</Status> : <Status tone="idle">已隐藏</Status>

@@ -8,13 +8,13 @@ import {
   saveProduct,
   tableTypeNames,
   tableTypes,
-} from '../../../contract/catalogue/catalogue.ts'
-import { type Labels, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { useCall } from '../../lib/query.ts'
-import { CategoryPicker } from '../../pickers/category-picker.tsx'
+} from '#contract/catalogue/catalogue.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CategoryPicker } from '#web/pickers/category-picker.tsx'
 import { productReads } from './reads.ts'
 
 /** Path of a category by id, from the first level down. */

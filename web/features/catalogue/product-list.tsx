@@ -11,14 +11,14 @@ import {
   sortProducts,
   tableTypeNames,
   tableTypes,
-} from '../../../contract/catalogue/catalogue.ts'
-import { exportProducts, productImport } from '../../../contract/catalogue/product-sheets.ts'
-import { Can } from '../../kit/can.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { ImportButton } from '../../kit/sheets/import-button.tsx'
-import { CategoryPicker } from '../../pickers/category-picker.tsx'
+} from '#contract/catalogue/catalogue.ts'
+import { exportProducts, productImport } from '#contract/catalogue/product-sheets.ts'
+import { Can } from '#web/kit/can.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { ImportButton } from '#web/kit/sheets/import-button.tsx'
+import { CategoryPicker } from '#web/pickers/category-picker.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'
 import { productReads } from './reads.ts'

@@ -11,20 +11,20 @@ import {
   type RegionFound,
   saveOrUpdRegion,
   searchRegionList,
-} from '../../../contract/catalogue/regions.ts'
-import type { RowInUse } from '../../../contract/envelope.ts'
-import { errors } from '../../../contract/errors.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../kit/dialog/in-use-dialog.tsx'
-import { type Labels, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { actText } from '../../lib/act-toast.ts'
-import { notify } from '../../lib/notify.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { RegionPicker } from '../../pickers/region-picker.tsx'
+} from '#contract/catalogue/regions.ts'
+import type { RowInUse } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { InUseDialog } from '#web/kit/dialog/in-use-dialog.tsx'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { RegionPicker } from '#web/pickers/region-picker.tsx'
 
 export const regionReads = [searchRegionList, getCityTree, getRegionListByParentId] as const
 

@@ -1,7 +1,7 @@
 // Regions: provinces and cities as a tree, and a paged list of the regions below the chosen one.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { exportRegions, regionImport } from '../../../contract/catalogue/catalogue-sheets.ts'
+import { exportRegions, regionImport } from '#contract/catalogue/catalogue-sheets.ts'
 import {
   addRegion,
   type CityTree,
@@ -9,20 +9,20 @@ import {
   type RegionFound,
   searchRegionList,
   sortRegions,
-} from '../../../contract/catalogue/regions.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { idFilter, textFilter } from '../../kit/list/filters.tsx'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
-import { useList } from '../../kit/list/use-list.ts'
-import { ExportButton } from '../../kit/sheets/export-button.tsx'
-import { exportQuery } from '../../kit/sheets/export-query.ts'
-import { ImportButton } from '../../kit/sheets/import-button.tsx'
-import { DataTable } from '../../kit/table/data-table.tsx'
-import { TreePage } from '../../kit/tree/tree-page.tsx'
-import { pathTo } from '../../kit/tree/tree-rows.rules.ts'
-import { TreeSort } from '../../kit/tree/tree-sort.tsx'
-import { useAct, useCall } from '../../lib/query.ts'
+} from '#contract/catalogue/regions.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { idFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import { useList } from '#web/kit/list/use-list.ts'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { exportQuery } from '#web/kit/sheets/export-query.ts'
+import { ImportButton } from '#web/kit/sheets/import-button.tsx'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import { TreePage } from '#web/kit/tree/tree-page.tsx'
+import { pathTo } from '#web/kit/tree/tree-rows.rules.ts'
+import { TreeSort } from '#web/kit/tree/tree-sort.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { orderWith } from './category-place.rules.ts'
 import { regionReads, useRegionActs } from './region-acts.tsx'
 

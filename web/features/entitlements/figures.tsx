@@ -1,11 +1,11 @@
 // How much a sub-product asks, what it is refused, and how far it follows the changes.
-import { refusalLabels, verifyOutcomeLabels } from '../../../contract/entitlements/entitlements.ts'
-import { readIntegrationFigures } from '../../../contract/entitlements/integration.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { refusalLabels, verifyOutcomeLabels } from '#contract/entitlements/entitlements.ts'
+import { readIntegrationFigures } from '#contract/entitlements/integration.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const listed = (counts: readonly (readonly [label: string, count: number])[]) =>
   counts.map(([label, count]) => `${label} ${count}`).join('、') || '无'

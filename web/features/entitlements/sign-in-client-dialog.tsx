@@ -6,12 +6,12 @@ import {
   listSignInClients,
   type SignInClientRow,
   URI_LENGTH,
-} from '../../../contract/entitlements/sign-in-clients.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { type Labels, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { TextTags } from '../../pickers/text-tags.tsx'
+} from '#contract/entitlements/sign-in-clients.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 
 type Values = Pick<SignInClientRow, 'name' | 'redirectUris' | 'afterLogoutUris' | 'logoutUri'>
 

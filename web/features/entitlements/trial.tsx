@@ -1,15 +1,15 @@
 // 以会员身份试问: what the sub-product would be told about a member now.
 import { Button, Form, Input, Select, Table } from 'antd'
 import { useState } from 'react'
-import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
-import { refusalLabels } from '../../../contract/entitlements/entitlements.ts'
-import { askAsMember } from '../../../contract/entitlements/integration.ts'
-import { type DataSet, dataSetLabels } from '../../../contract/members/data-keys.ts'
-import { type AccountModule, accountModules, grantKindLabels } from '../../../contract/members/members.ts'
-import { hasDataKeys, type SubProductKey } from '../../../contract/sub-products.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { useCall } from '../../lib/query.ts'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
+import type { BodyOf, DataOf } from '#contract/endpoint.ts'
+import { refusalLabels } from '#contract/entitlements/entitlements.ts'
+import { askAsMember } from '#contract/entitlements/integration.ts'
+import { type DataSet, dataSetLabels } from '#contract/members/data-keys.ts'
+import { type AccountModule, accountModules, grantKindLabels } from '#contract/members/members.ts'
+import { hasDataKeys, type SubProductKey } from '#contract/sub-products.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))

@@ -1,19 +1,14 @@
 // Deliveries to the webhooks of one sub-product, the newest first.
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import {
-  type DeliveryRow,
-  listDeliveries,
-  listWebhooks,
-  resendDeliveries,
-} from '../../../contract/entitlements/webhooks.ts'
-import { messageStateLabels } from '../../../contract/outbox/message-labels.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { type DeliveryRow, listDeliveries, listWebhooks, resendDeliveries } from '#contract/entitlements/webhooks.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { Act } from './row-act.tsx'
 
 const REFRESH_MS = 5_000

@@ -1,16 +1,10 @@
 // The form of a webhook: a new one, or an existing one.
 import { Input } from 'antd'
-import {
-  addWebhook,
-  editWebhook,
-  listWebhooks,
-  URL_LENGTH,
-  type WebhookRow,
-} from '../../../contract/entitlements/webhooks.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { type Labels, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { addWebhook, editWebhook, listWebhooks, URL_LENGTH, type WebhookRow } from '#contract/entitlements/webhooks.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 type Values = Pick<WebhookRow, 'name' | 'url'>
 

@@ -1,7 +1,7 @@
 // The webhooks of one sub-product: addresses with their state, and what was delivered.
 import { Table } from 'antd'
 import { useState } from 'react'
-import { OLD_SECRET_H } from '../../../contract/entitlements/webhook-labels.ts'
+import { OLD_SECRET_H } from '#contract/entitlements/webhook-labels.ts'
 import {
   addWebhook,
   disableWebhook,
@@ -12,17 +12,17 @@ import {
   renewWebhookSecret,
   testWebhook,
   type WebhookRow,
-} from '../../../contract/entitlements/webhooks.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { ErrorState } from '../../kit/dialog/page-state.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { KeyShown } from '../../pickers/key-shown.tsx'
+} from '#contract/entitlements/webhooks.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { KeyShown } from '#web/pickers/key-shown.tsx'
 import { Act } from './row-act.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'

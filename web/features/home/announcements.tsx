@@ -3,10 +3,10 @@ import './announcements.css'
 import { DownOutlined, NotificationOutlined, PushpinOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { getOwnAnnouncements, type OwnAnnouncement, readAnnouncement } from '../../../contract/system/announcements.ts'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { getOwnAnnouncements, type OwnAnnouncement, readAnnouncement } from '#contract/system/announcements.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 const WIDTH = 640
 

@@ -1,6 +1,6 @@
 // Line between figures and accounts of a board: counts, and a switch to hide handled accounts.
 import { Switch } from 'antd'
-import type { BoardHint, BoardKind } from '../../../contract/home/boards.ts'
+import type { BoardHint, BoardKind } from '#contract/home/boards.ts'
 import { countedOf } from './boards.rules.ts'
 
 type Props = {

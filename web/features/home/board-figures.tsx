@@ -1,5 +1,5 @@
 // Figures of a board as toggle buttons that filter the accounts below.
-import type { BoardHint, BoardKind } from '../../../contract/home/boards.ts'
+import type { BoardHint, BoardKind } from '#contract/home/boards.ts'
 import { figuresFor } from './boards.rules.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 // Dialog that marks an account of a board as handled, with a remark.
 import { Input } from 'antd'
-import type { BoardCalls, BoardRow } from '../../../contract/home/boards.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import type { BoardCalls, BoardRow } from '#contract/home/boards.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { boardReads } from './board-calls.ts'
 
 type Props = { calls: BoardCalls; row: BoardRow; onClosed: () => void }

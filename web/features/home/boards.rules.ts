@@ -1,6 +1,6 @@
 // Texts of the figures and rows of a follow-up board; pure.
-import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '../../../contract/home/boards.ts'
-import { nextText } from '../../pickers/validity.rules.ts'
+import { type BoardHint, type BoardKind, type BoardRow, boardKinds, NEAR_DAYS } from '#contract/home/boards.ts'
+import { nextText } from '#web/pickers/validity.rules.ts'
 
 export type Figure = { kind: BoardKind; label: string; isUrgent: boolean }
 

@@ -1,9 +1,9 @@
 // Open work behind the day's figures: a card per figure with its first rows.
 import './day-work.css'
 import { Link } from 'react-router'
-import { type DayFigure, getDayFigures } from '../../../contract/home/figures.ts'
-import { formatAge } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { type DayFigure, getDayFigures } from '#contract/home/figures.ts'
+import { formatAge } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { useFigureAddress } from './figure-address.ts'
 
 function Work({

@@ -1,7 +1,7 @@
 // Quick entries of the home page.
 import { describe, expect, it } from 'vitest'
-import type { QuickEntry } from '../../../contract/home/home.ts'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import type { QuickEntry } from '#contract/home/home.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { findPages, pagesOf, shownEntries } from './entries.rules.ts'
 
 const line = (path: string, title: string, children: MenuEntry[] = []): MenuEntry => ({

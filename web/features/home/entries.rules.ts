@@ -1,6 +1,6 @@
 // Selection of quick entries; pure.
-import type { QuickEntry } from '../../../contract/home/home.ts'
-import { HOME, leavesOf, type MenuEntry } from '../../lib/session/menu.rules.ts'
+import type { QuickEntry } from '#contract/home/home.ts'
+import { HOME, leavesOf, type MenuEntry } from '#web/lib/session/menu.rules.ts'
 
 export type Entry = Pick<MenuEntry, 'id' | 'title' | 'address' | 'path' | 'icon' | 'isNewWindow'> & { area: string }
 

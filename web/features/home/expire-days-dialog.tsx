@@ -1,9 +1,9 @@
 // Dialog for the number of days before expiry from which accounts are on a follow-up board.
 import { InputNumber } from 'antd'
-import { type BoardType, getUsersHomePageConfig, saveUserExpireDaysConfig } from '../../../contract/home/home.ts'
-import { EXPIRE_DAYS_MAX } from '../../../contract/limits.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { type BoardType, getUsersHomePageConfig, saveUserExpireDaysConfig } from '#contract/home/home.ts'
+import { EXPIRE_DAYS_MAX } from '#contract/limits.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 type Props = { configType: BoardType; title: string; days: number; onClosed: () => void }
 

@@ -1,7 +1,7 @@
 // Link target of a day figure, from the person's own menu.
-import type { DayFigure } from '../../../contract/home/figures.ts'
-import { leavesOf } from '../../lib/session/menu.rules.ts'
-import { useMenu } from '../../lib/session/menus.ts'
+import type { DayFigure } from '#contract/home/figures.ts'
+import { leavesOf } from '#web/lib/session/menu.rules.ts'
+import { useMenu } from '#web/lib/session/menus.ts'
 
 /** Pages without a menu line (spec §4), by menu code. */
 export const pathsOffMenu = new Map([['priceBatchAdd', '/data/priceService/price/batchAdd']])

@@ -1,5 +1,5 @@
 // Greeting by time of day in Shanghai, whatever the browser's time zone.
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 
 const greetings = [
   { until: 6, text: '夜深了' },

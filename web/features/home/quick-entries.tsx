@@ -2,11 +2,11 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { getAdminMenuDIY } from '../../../contract/home/home.ts'
-import { MenuIcon } from '../../kit/menu-icon.tsx'
-import { useCall } from '../../lib/query.ts'
-import { useMenu } from '../../lib/session/menus.ts'
-import { BASE } from '../../lib/site.ts'
+import { getAdminMenuDIY } from '#contract/home/home.ts'
+import { MenuIcon } from '#web/kit/menu-icon.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { useMenu } from '#web/lib/session/menus.ts'
+import { BASE } from '#web/lib/site.ts'
 import { type Entry, pagesOf, shownEntries } from './entries.rules.ts'
 
 const QuickEntriesDialog = lazy(() => import('./quick-entries-dialog.tsx'))

@@ -1,9 +1,9 @@
 // Forced password change before the first use, with the ticket from the sign-in (code 10010).
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { errors } from '../../../contract/errors.ts'
-import { changePasswordByTicket } from '../../../contract/identity/sign-in.ts'
-import { call, failureText, Refusal } from '../../lib/call.ts'
+import { errors } from '#contract/errors.ts'
+import { changePasswordByTicket } from '#contract/identity/sign-in.ts'
+import { call, failureText, Refusal } from '#web/lib/call.ts'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import type { StepProps } from './steps.ts'
 

@@ -1,17 +1,17 @@
 // A forgotten password: asks for a code, then for the code and a new password. A step of the sign-in.
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { errors } from '../../../contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import {
   getResetWays,
   RESET_CODE_DIGITS,
   RESET_CODE_MIN,
   requestPasswordReset,
   resetPassword,
-} from '../../../contract/identity/password-reset.ts'
-import { CaptchaField, useCaptcha } from '../../kit/form/captcha.tsx'
-import { fieldErrorsOf } from '../../kit/form/field-rules.ts'
-import { call, exchange, failureText, Refusal } from '../../lib/call.ts'
+} from '#contract/identity/password-reset.ts'
+import { CaptchaField, useCaptcha } from '#web/kit/form/captcha.tsx'
+import { fieldErrorsOf } from '#web/kit/form/field-rules.ts'
+import { call, exchange, failureText, Refusal } from '#web/lib/call.ts'
 import { type NewPassword, NewPasswordFields } from './new-password-fields.tsx'
 import type { StepProps } from './steps.ts'
 

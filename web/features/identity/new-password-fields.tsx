@@ -1,6 +1,6 @@
 // A new password and its confirmation, by the rules of spec §5.
 import { Form, Input } from 'antd'
-import { checkConfirmation, checkNewPassword, cleanNewPassword } from '../../../contract/validation.ts'
+import { checkConfirmation, checkNewPassword, cleanNewPassword } from '#contract/validation.ts'
 import { useCapsLock } from './use-caps-lock.ts'
 
 export type NewPassword = { newPassword: string; confirmation: string }

@@ -1,6 +1,6 @@
 // Pending OAuth sign-in, in session storage: it can only be finished in the tab that began it.
-import { type Provider, providers } from '../../../contract/identity/oauth.ts'
-import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
+import { type Provider, providers } from '#contract/identity/oauth.ts'
+import { readEntry, removeEntry, writeEntry } from '#web/lib/storage.ts'
 
 const PENDING = 'oauth'
 const BINDING = 'oauthBinding'

@@ -2,8 +2,8 @@
 import { WechatOutlined, WechatWorkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { beginOauth, type Provider, providerNames } from '../../../contract/identity/oauth.ts'
-import { call, failureText } from '../../lib/call.ts'
+import { beginOauth, type Provider, providerNames } from '#contract/identity/oauth.ts'
+import { call, failureText } from '#web/lib/call.ts'
 import type { Message } from './message.ts'
 import { keepOauth } from './pending-oauth.ts'
 

@@ -1,5 +1,5 @@
 // Validates the redirect after sign-in: only pages of this console.
-import { BASE } from '../../lib/site.ts'
+import { BASE } from '#web/lib/site.ts'
 
 const HOME = `${BASE}/`
 /** Paths encoded more often than this are rejected as suspicious. */

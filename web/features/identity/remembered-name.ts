@@ -1,5 +1,5 @@
 // The user name of the last sign-in in this browser, where its owner wanted it kept.
-import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
+import { readEntry, removeEntry, writeEntry } from '#web/lib/storage.ts'
 
 const NAME = 'userName'
 const isText = (content: unknown): content is string => typeof content === 'string'

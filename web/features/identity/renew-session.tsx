@@ -1,6 +1,6 @@
 // Loads the dialog over a page whose session has ended, once one has.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { type Asked, giveUpRenewal, useAskedToRenew } from '../../lib/session/renewal.ts'
+import { type Asked, giveUpRenewal, useAskedToRenew } from '#web/lib/session/renewal.ts'
 
 /** Without its code, as after a new version was deployed, the session ends as it would have without the dialog. */
 function NotLoaded() {

@@ -1,9 +1,9 @@
 // Second factor of a sign-in: six-digit code or a recovery code.
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { errors } from '../../../contract/errors.ts'
-import { passSecondFactor } from '../../../contract/identity/sign-in.ts'
-import { exchange, failureText, Refusal } from '../../lib/call.ts'
+import { errors } from '#contract/errors.ts'
+import { passSecondFactor } from '#contract/identity/sign-in.ts'
+import { exchange, failureText, Refusal } from '#web/lib/call.ts'
 import { isTicket, type StepProps, stepOf } from './steps.ts'
 
 const DIGITS = 6

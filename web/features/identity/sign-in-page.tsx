@@ -1,9 +1,9 @@
 // Sign-in page: credentials, then a second factor or a new password if the server asks for it.
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { getOauthProviders, type Provider } from '../../../contract/identity/oauth.ts'
-import { requestToken } from '../../../contract/identity/sign-in.ts'
-import { call, exchange } from '../../lib/call.ts'
-import { CLIENT } from '../../lib/site.ts'
+import { getOauthProviders, type Provider } from '#contract/identity/oauth.ts'
+import { requestToken } from '#contract/identity/sign-in.ts'
+import { call, exchange } from '#web/lib/call.ts'
+import { CLIENT } from '#web/lib/site.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { stepTitles, useWayIn } from './steps.ts'

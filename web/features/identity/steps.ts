@@ -1,8 +1,8 @@
 // Further steps of a sign-in after the credentials: second factor (10017), new password (10010).
 import { useCallback, useState } from 'react'
-import { errors } from '../../../contract/errors.ts'
-import type { Session, Ticket } from '../../../contract/identity/sign-in.ts'
-import { acceptSession } from '../../lib/session/session.ts'
+import { errors } from '#contract/errors.ts'
+import type { Session, Ticket } from '#contract/identity/sign-in.ts'
+import { acceptSession } from '#web/lib/session/session.ts'
 import type { Message } from './message.ts'
 
 /** `text`: instruction to show; `ticket`: of the sign-in, '' where none has begun; `bindTicket`: identity to bind with the last step. */

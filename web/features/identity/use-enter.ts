@@ -1,6 +1,6 @@
 // Enters the console from its public pages, without a page load.
 import { useNavigate } from 'react-router'
-import { BASE } from '../../lib/site.ts'
+import { BASE } from '#web/lib/site.ts'
 import { safeRedirect } from './redirect.rules.ts'
 
 /** Navigates to `redirect`, validated like on the sign-in page. */

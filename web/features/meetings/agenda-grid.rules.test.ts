@@ -1,6 +1,6 @@
 // The agenda of a day as a grid by hall.
 import { expect, it } from 'vitest'
-import type { AgendaRow } from '../../../contract/meetings/agenda.ts'
+import type { AgendaRow } from '#contract/meetings/agenda.ts'
 import { gridOf, neighbourOf } from './agenda-grid.rules.ts'
 
 const session = (from: string, to: string, hall: string, day = '2027-03-18'): AgendaRow => ({

@@ -1,5 +1,5 @@
 // Where the sessions of a day stand in a grid: a column for each hall, a row for each stretch between two times.
-import type { AgendaRow } from '../../../contract/meetings/agenda.ts'
+import type { AgendaRow } from '#contract/meetings/agenda.ts'
 
 export type Placed = {
   row: AgendaRow

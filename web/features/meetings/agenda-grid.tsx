@@ -2,7 +2,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, useRef } from 'react'
-import type { AgendaRow } from '../../../contract/meetings/agenda.ts'
+import type { AgendaRow } from '#contract/meetings/agenda.ts'
 import { type Direction, gridOf, neighbourOf, type Placed } from './agenda-grid.rules.ts'
 import './agenda-grid.css'
 

@@ -1,13 +1,13 @@
 // Cancelling a meeting: the reason that guests are told, then who is told and how.
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { cancelMeeting, type MeetingRow, restoreMeeting } from '../../../contract/meetings/meetings.ts'
-import { querySignUps } from '../../../contract/meetings/sign-ups.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../lib/notify.ts'
-import { useAct } from '../../lib/query.ts'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
+import { cancelMeeting, type MeetingRow, restoreMeeting } from '#contract/meetings/meetings.ts'
+import { querySignUps } from '#contract/meetings/sign-ups.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { fullName, meetingReads } from './meeting-labels.tsx'
 
 const invalidates = [...meetingReads, querySignUps]

@@ -1,8 +1,8 @@
 // Whom to ask about a meeting, as rows of a form.
 import { Input } from 'antd'
-import { MEETING_CONTACTS_MAX, type MeetingContact } from '../../../contract/meetings/meetings.ts'
-import { Phone } from '../../../contract/members/contacts.ts'
-import { FormRows } from '../../kit/form/form-rows.tsx'
+import { MEETING_CONTACTS_MAX, type MeetingContact } from '#contract/meetings/meetings.ts'
+import { Phone } from '#contract/members/contacts.ts'
+import { FormRows } from '#web/kit/form/form-rows.tsx'
 import './meetings.css'
 
 const parts = [

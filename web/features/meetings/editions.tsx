@@ -1,6 +1,6 @@
 // The editions before a meeting, the latest first.
 import type { ReactNode } from 'react'
-import type { MeetingEdition } from '../../../contract/meetings/meetings.ts'
+import type { MeetingEdition } from '#contract/meetings/meetings.ts'
 import { daysText, fullName, MeetingStatus } from './meeting-labels.tsx'
 import './meetings.css'
 

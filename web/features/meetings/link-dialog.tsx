@@ -2,9 +2,9 @@
 import './sign-ups/sign-ups.css'
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, QRCode, Space } from 'antd'
-import { PublicAddressNote } from '../../kit/dialog/public-address.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { copyText } from '../../lib/copy.ts'
+import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { copyText } from '#web/lib/copy.ts'
 
 const QR_PX = 200
 

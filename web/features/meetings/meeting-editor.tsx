@@ -2,30 +2,30 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { type AgendaRow, agendaProblem } from '../../../contract/meetings/agenda.ts'
-import { type MeetingKind, meetingKindLabels } from '../../../contract/meetings/meeting-labels.ts'
+import { type AgendaRow, agendaProblem } from '#contract/meetings/agenda.ts'
+import { type MeetingKind, meetingKindLabels } from '#contract/meetings/meeting-labels.ts'
 import {
   addMeeting,
   editMeeting,
   type MeetingContact,
   type MeetingDetail,
   type MeetingForm,
-} from '../../../contract/meetings/meetings.ts'
-import { readinessOf } from '../../../contract/meetings/readiness.ts'
-import { OWN_FIELDS_MAX } from '../../../contract/meetings/sign-up-labels.ts'
-import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { differencesBy, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
-import { RichText } from '../../kit/form/rich-text.tsx'
-import type { EditorProps } from '../../kit/form/row-form.tsx'
-import { useRowSave } from '../../kit/form/use-row-save.ts'
-import { useVersions } from '../../kit/form/use-versions.tsx'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { ImageUpload } from '../../kit/upload/upload-image.tsx'
-import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
-import { notify } from '../../lib/notify.ts'
+} from '#contract/meetings/meetings.ts'
+import { readinessOf } from '#contract/meetings/readiness.ts'
+import { OWN_FIELDS_MAX } from '#contract/meetings/sign-up-labels.ts'
+import { placeProblems, readPlace } from '#contract/visits/places.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { RichText } from '#web/kit/form/rich-text.tsx'
+import type { EditorProps } from '#web/kit/form/row-form.tsx'
+import { useRowSave } from '#web/kit/form/use-row-save.ts'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { ImageUpload } from '#web/kit/upload/upload-image.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { notify } from '#web/lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, kindOptions, meetingReads } from './meeting-labels.tsx'
@@ -76,7 +76,7 @@ const valuesOf = (stored: MeetingDetail): Values => ({
 
 async function formOf({ cover, html, fee, startsOn, endsOn, contacts, ...rest }: Values): Promise<MeetingForm> {
   // the editor's schema is large, and loaded with the editor
-  const { nodesOf } = await import('../../kit/form/rich-text-nodes.ts')
+  const { nodesOf } = await import('#web/kit/form/rich-text-nodes.ts')
   return {
     ...rest,
     startsOn: startsOn ?? '',

@@ -1,6 +1,6 @@
 // meetingForm and editMeetingForm: a new meeting, or a stored one.
-import { getMeeting } from '../../../contract/meetings/meetings.ts'
-import { RowForm } from '../../kit/form/row-form.tsx'
+import { getMeeting } from '#contract/meetings/meetings.ts'
+import { RowForm } from '#web/kit/form/row-form.tsx'
 import { MeetingEditor } from './meeting-editor.tsx'
 import { MEETING_EDIT, MEETINGS } from './meeting-labels.tsx'
 import { MeetingTabs } from './meeting-tabs.tsx'

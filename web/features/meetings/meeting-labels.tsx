@@ -7,15 +7,10 @@ import {
   meetingKinds,
   meetingStateLabels,
   meetingStates,
-} from '../../../contract/meetings/meeting-labels.ts'
-import {
-  getMeeting,
-  getMeetingEditions,
-  queryMeetings,
-  searchEarlierMeetings,
-} from '../../../contract/meetings/meetings.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { Status } from '../../kit/table/status.tsx'
+} from '#contract/meetings/meeting-labels.ts'
+import { getMeeting, getMeetingEditions, queryMeetings, searchEarlierMeetings } from '#contract/meetings/meetings.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 export const MEETINGS = '/application/meetingExhibition/managementMeeting'
 export const MEETING_ADD = `${MEETINGS}/meetingForm`

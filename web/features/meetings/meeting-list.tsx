@@ -1,21 +1,15 @@
 // Meetings and exhibitions: list, details, publishing.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { meetingKindLabels } from '../../../contract/meetings/meeting-labels.ts'
-import {
-  addMeeting,
-  exportMeetings,
-  getMeeting,
-  type MeetingRow,
-  queryMeetings,
-} from '../../../contract/meetings/meetings.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { meetingKindLabels } from '#contract/meetings/meeting-labels.ts'
+import { addMeeting, exportMeetings, getMeeting, type MeetingRow, queryMeetings } from '#contract/meetings/meetings.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 import { useMeetingActs } from './meeting-acts.tsx'
 import { MeetingDrawer } from './meeting-details.tsx'
 import {

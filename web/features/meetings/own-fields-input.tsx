@@ -1,14 +1,14 @@
 // Questions that one meeting asks of its guests, as rows of a form.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
-import { OWN_OPTIONS_MAX } from '../../../contract/meetings/meetings.ts'
+import { OWN_OPTIONS_MAX } from '#contract/meetings/meetings.ts'
 import {
   OWN_FIELDS_MAX,
   type OwnField,
   type OwnFieldKind,
   ownFieldKindLabels,
   ownFieldKinds,
-} from '../../../contract/meetings/sign-up-labels.ts'
+} from '#contract/meetings/sign-up-labels.ts'
 import './meetings.css'
 
 const kinds = ownFieldKinds.map((value) => ({ value, label: ownFieldKindLabels[value] }))

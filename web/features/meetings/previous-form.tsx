@@ -2,22 +2,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { DataOf } from '../../../contract/endpoint.ts'
-import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
 import {
   getMeetingEditions,
   type MeetingEdition,
   searchEarlierMeetings,
   setPreviousMeeting,
-} from '../../../contract/meetings/meetings.ts'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { differencesBy } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
-import { type EditorProps, RowForm } from '../../kit/form/row-form.tsx'
-import { useVersions } from '../../kit/form/use-versions.tsx'
-import { useAct, useCall } from '../../lib/query.ts'
+} from '#contract/meetings/meetings.ts'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { differencesBy } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { Editions } from './editions.tsx'
 import { daysText, fullName, MEETING_PREVIOUS, MEETINGS, MeetingStatus, meetingReads } from './meeting-labels.tsx'
 import { MeetingTabs } from './meeting-tabs.tsx'

@@ -1,7 +1,7 @@
 // Kinds of seats of a meeting, as rows of a form.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber } from 'antd'
-import { MEETING_SEATS_MAX, QUOTAS_MAX, type QuotaInput } from '../../../contract/meetings/meetings.ts'
+import { MEETING_SEATS_MAX, QUOTAS_MAX, type QuotaInput } from '#contract/meetings/meetings.ts'
 import './meetings.css'
 
 export function problemOfQuotas(quotas: readonly QuotaInput[]): string | null {

@@ -1,7 +1,7 @@
 // Labels and select options of coded form fields.
-import { accountModules, grantKindLabels } from '../../../contract/members/members.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { sayText } from '../../kit/form/differences.ts'
+import { accountModules, grantKindLabels } from '#contract/members/members.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { sayText } from '#web/kit/form/differences.ts'
 
 /** Select options from a map of codes to labels. */
 export const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>

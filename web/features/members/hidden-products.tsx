@@ -1,7 +1,7 @@
 // Hidden products of a preset or permission set: listed, and removed with one press.
 import { Alert, Button, Form } from 'antd'
-import type { HiddenProduct } from '../../../contract/members/hidden-products.ts'
-import { Status } from '../../kit/table/status.tsx'
+import type { HiddenProduct } from '#contract/members/hidden-products.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 /** Alert for a form with a field `productIds`. */
 export function HiddenProducts({ hidden }: { hidden: readonly HiddenProduct[] }) {

@@ -1,10 +1,10 @@
 // Fields of the person behind an account, shared by forms of several calls.
 import { Input } from 'antd'
-import type { saveAccount } from '../../../contract/members/accounts.ts'
-import type { grantTrial } from '../../../contract/members/registration-handling.ts'
-import type { saveSubAccount } from '../../../contract/members/sub-accounts.ts'
-import { checkMobile } from '../../../contract/validation.ts'
-import { Field } from '../../kit/form/field.tsx'
+import type { saveAccount } from '#contract/members/accounts.ts'
+import type { grantTrial } from '#contract/members/registration-handling.ts'
+import type { saveSubAccount } from '#contract/members/sub-accounts.ts'
+import { checkMobile } from '#contract/validation.ts'
+import { Field } from '#web/kit/form/field.tsx'
 
 export function PersonFields({ of }: { of: typeof saveAccount | typeof saveSubAccount | typeof grantTrial }) {
   const call = of as typeof saveAccount

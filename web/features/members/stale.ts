@@ -1,9 +1,9 @@
 // Refusal handlers for acts on a row that somebody else has changed: show a message and refetch the lists.
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { errors } from '../../../contract/errors.ts'
-import type { Refusal } from '../../lib/call.ts'
-import { notify } from '../../lib/notify.ts'
-import { queryClient } from '../../lib/query.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
+import { queryClient } from '#web/lib/query.ts'
 
 const refetch = (reads: readonly Endpoint[]) => {
   for (const { path } of reads) void queryClient.invalidateQueries({ queryKey: [path] })

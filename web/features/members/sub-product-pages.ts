@@ -1,14 +1,9 @@
 // Page entries of all sub-products, derived from their rows: each screen exists once, and a new row adds its pages.
 // Rights are written out as in pages.ts.
-import { can } from '../../../contract/access.ts'
-import { canOn } from '../../../contract/sub-product-access.ts'
-import {
-  type SubProductKey,
-  type SubProductPage,
-  type SubProductRow,
-  subProductPages,
-} from '../../../contract/sub-products.ts'
-import { type PageEntry, type Pages, page } from '../../lib/page.ts'
+import { can } from '#contract/access.ts'
+import { canOn } from '#contract/sub-product-access.ts'
+import { type SubProductKey, type SubProductPage, type SubProductRow, subProductPages } from '#contract/sub-products.ts'
+import { type PageEntry, type Pages, page } from '#web/lib/page.ts'
 
 /** `list`: the page's path; `back`: path of the sub-product's accounts. */
 type Place = { subProduct: SubProductKey; list: string; back: string }

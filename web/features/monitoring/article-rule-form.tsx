@@ -1,10 +1,10 @@
 // The form of an article rule. Count and deadline default to the publishing standard.
 import { Select } from 'antd'
-import { editionLabels, editions } from '../../../contract/articles/article-labels.ts'
-import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
-import { type ArticleRuleForm, articleRuleCalls, getArticleRuleChoices } from '../../../contract/monitoring/rules.ts'
-import { RowFormPage } from '../../kit/form/row-form-page.tsx'
-import { useCall } from '../../lib/query.ts'
+import { editionLabels, editions } from '#contract/articles/article-labels.ts'
+import { getBoard, listDues } from '#contract/monitoring/board.ts'
+import { type ArticleRuleForm, articleRuleCalls, getArticleRuleChoices } from '#contract/monitoring/rules.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { chosenFrom, commonInputs, OpenSelect, patternNames } from './rule-inputs.tsx'
 
 const empty: ArticleRuleForm = {

@@ -1,28 +1,23 @@
 // Rules of articles: how many of a category and kind are to be published, on which days, by when.
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import {
-  type ArticleKind,
-  articleKindLabels,
-  type Edition,
-  editionLabels,
-} from '../../../contract/articles/article-labels.ts'
-import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import { type ArticleKind, articleKindLabels, type Edition, editionLabels } from '#contract/articles/article-labels.ts'
+import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import {
   type ArticleRuleRow,
   articleRuleCalls,
   articleRuleSwitches,
   getArticleRuleChoices,
-} from '../../../contract/monitoring/rules.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, textFilter } from '../../kit/list/filters.tsx'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { EnabledStatus } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
-import { userFilter } from '../../pickers/user-picker.tsx'
+} from '#contract/monitoring/rules.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { EnabledStatus } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 import { editionOptions } from './article-rule-form.tsx'
 import { patternText } from './monitoring-labels.tsx'
 import { chosenFrom, OpenSelect } from './rule-inputs.tsx'

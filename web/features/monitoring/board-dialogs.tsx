@@ -12,15 +12,15 @@ import {
   listAbsences,
   listDues,
   removeAbsence,
-} from '../../../contract/monitoring/board.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { useAct, useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
-import { useSession } from '../../lib/session/session.ts'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+} from '#contract/monitoring/board.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 
 export const boardReads = [getBoard, listDues, getDue]
 

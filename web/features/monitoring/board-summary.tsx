@@ -1,10 +1,10 @@
 // Summary of a day: counts by state, shares by product, person and hour, planned against done.
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import type { Board, DueGroup } from '../../../contract/monitoring/board.ts'
-import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
-import { dueStateLabels } from '../../../contract/monitoring/monitoring-labels.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
+import type { Board, DueGroup } from '#contract/monitoring/board.ts'
+import { type DueState, dueStates } from '#contract/monitoring/due-states.ts'
+import { dueStateLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
 import { doneOf, sumOf } from './monitoring-labels.tsx'
 
 type TilesProps = { board: Board; chosen: string | undefined; onChoose: (state: DueState | undefined) => void }

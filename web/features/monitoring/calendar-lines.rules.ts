@@ -1,6 +1,6 @@
 // Days of a year as lines of text, such as `2027-02-15 休 春节`: typed, or pasted from an announcement or a sheet.
-import { isYearDay } from '../../../contract/monitoring/calendar-days.ts'
-import type { CalendarException } from '../../../contract/monitoring/calendars.ts'
+import { isYearDay } from '#contract/monitoring/calendar-days.ts'
+import type { CalendarException } from '#contract/monitoring/calendars.ts'
 
 const OPEN = '班'
 const CLOSED = '休'

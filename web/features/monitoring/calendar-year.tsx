@@ -1,25 +1,25 @@
 // One year of a calendar: its months, and its exceptions as lines that data administrators edit or paste.
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { eachDay, weekdayOf } from '../../../contract/days.ts'
-import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
+import { eachDay, weekdayOf } from '#contract/days.ts'
+import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import {
   type CalendarRow,
   type CalendarYearView,
   calendarCalls,
   getCalendarYear,
   saveCalendarYear,
-} from '../../../contract/monitoring/calendars.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { call } from '../../lib/call.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { useUnsaved } from '../../lib/unsaved.ts'
+} from '#contract/monitoring/calendars.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { call } from '#web/lib/call.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
 import './monitoring.css'
-import { serverToday } from '../../lib/server-clock.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { readLines, toLines } from './calendar-lines.rules.ts'
 
 const reads = [getCalendarYear, calendarCalls.list, getBoard, listDues]

@@ -1,14 +1,14 @@
 // Details of a row of the board: its rule and calendar, its alerts, its handovers.
 import { Timeline } from 'antd'
-import { type DueRow, getDue } from '../../../contract/monitoring/board.ts'
-import { alertLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { MoreActions } from '../../kit/list/row-actions.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { type DueRow, getDue } from '#contract/monitoring/board.ts'
+import { alertLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { MoreActions } from '#web/kit/list/row-actions.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { DueStatus } from './monitoring-labels.tsx'
 
 type DueDetailsProps = { due: DueRow; acts: readonly RowAction[]; onClosed: () => void }

@@ -1,7 +1,7 @@
 // Where a due row is completed: the page, and the query that opens it at the right place (web/due-places.test.ts).
-import { addDays } from '../../../contract/days.ts'
-import type { DueRow } from '../../../contract/monitoring/board.ts'
-import { watchedImports } from '../../../contract/monitoring/monitoring-labels.ts'
+import { addDays } from '#contract/days.ts'
+import type { DueRow } from '#contract/monitoring/board.ts'
+import { watchedImports } from '#contract/monitoring/monitoring-labels.ts'
 
 export type DuePlace = { label: string; path: string; query: Readonly<Record<string, string>> }
 

@@ -1,7 +1,7 @@
 // Labels of monitoring.
-import type { DueCounts } from '../../../contract/monitoring/board.ts'
-import { type Recurrence, recurrences } from '../../../contract/monitoring/calendar-days.ts'
-import { type DueState, dueStates } from '../../../contract/monitoring/due-states.ts'
+import type { DueCounts } from '#contract/monitoring/board.ts'
+import { type Recurrence, recurrences } from '#contract/monitoring/calendar-days.ts'
+import { type DueState, dueStates } from '#contract/monitoring/due-states.ts'
 import {
   alertChannelLabels,
   alertChannels,
@@ -12,11 +12,11 @@ import {
   ruleLevelLabels,
   whoseDues,
   whoseLabels,
-} from '../../../contract/monitoring/monitoring-labels.ts'
-import { ruleLevels } from '../../../contract/monitoring/nearest-rule.ts'
-import { templateKinds } from '../../../contract/monitoring/rules.ts'
-import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
-import { Status, type Tone } from '../../kit/table/status.tsx'
+} from '#contract/monitoring/monitoring-labels.ts'
+import { ruleLevels } from '#contract/monitoring/nearest-rule.ts'
+import { templateKinds } from '#contract/monitoring/rules.ts'
+import { weekdayLabels } from '#contract/prices/price-labels.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 const tones: Readonly<Record<DueState, Tone>> = {
   notYet: 'idle',

@@ -1,20 +1,20 @@
 // Reliability of updates: by product, person and month as a table, by day as a heat map.
 import { Segmented, Table } from 'antd'
 import { useMemo, useState } from 'react'
-import { addDays, daysBetween, weekdayOf } from '../../../contract/days.ts'
+import { addDays, daysBetween, weekdayOf } from '#contract/days.ts'
 import {
   exportReliability,
   getReliability,
   type ReliabilityQuery,
   type ReliabilityRow,
-} from '../../../contract/monitoring/reliability.ts'
-import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
-import { ErrorState } from '../../kit/dialog/page-state.tsx'
-import { DateRangePicker } from '../../kit/form/date-range.tsx'
-import { ExportButton } from '../../kit/sheets/export-button.tsx'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/monitoring/reliability.ts'
+import { weekdayLabels } from '#contract/prices/price-labels.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const SHOWN_DAYS = 90
 

@@ -1,10 +1,10 @@
 // Inputs that the forms of rules share.
 import { Input, InputNumber, Select } from 'antd'
-import type { RuleOption } from '../../../contract/monitoring/rules.ts'
-import type { RowInputs } from '../../kit/form/row-fields.tsx'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { VirtualSelect } from '../../kit/picker/virtual-select.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import type { RuleOption } from '#contract/monitoring/rules.ts'
+import type { RowInputs } from '#web/kit/form/row-fields.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { VirtualSelect } from '#web/kit/picker/virtual-select.tsx'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { channelOptions, recurrenceOptions, weekdayOptions } from './monitoring-labels.tsx'
 
 export const chosenFrom = (options: readonly RuleOption[] | undefined) =>

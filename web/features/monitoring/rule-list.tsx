@@ -1,28 +1,22 @@
 // Rules of prices, derived series and imports. If several match an item, the most specific one applies.
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import { getBoard, listDues } from '../../../contract/monitoring/board.ts'
-import { dueKindLabels, ruleLevelLabels } from '../../../contract/monitoring/monitoring-labels.ts'
-import type { RuleLevel } from '../../../contract/monitoring/nearest-rule.ts'
-import {
-  exportRules,
-  getRuleChoices,
-  type RuleRow,
-  ruleCalls,
-  ruleSwitches,
-} from '../../../contract/monitoring/rules.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { EnabledStatus } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
-import { CategoryPicker } from '../../pickers/category-picker.tsx'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
-import { userFilter } from '../../pickers/user-picker.tsx'
+import { getBoard, listDues } from '#contract/monitoring/board.ts'
+import { dueKindLabels, ruleLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
+import type { RuleLevel } from '#contract/monitoring/nearest-rule.ts'
+import { exportRules, getRuleChoices, type RuleRow, ruleCalls, ruleSwitches } from '#contract/monitoring/rules.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { EnabledStatus } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { CategoryPicker } from '#web/pickers/category-picker.tsx'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
+import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 import { levelOptions, patternText, templateKindOptions } from './monitoring-labels.tsx'
 import { chosenFrom, SeriesSelect } from './rule-inputs.tsx'
 

@@ -8,11 +8,11 @@ import {
   linkMacros,
   linkParameters,
   sampleLink,
-} from '../../../contract/operations/landing-links.ts'
-import { searchSourceLabels } from '../../../contract/operations/search-labels.ts'
-import { NAME_MAX } from '../../../contract/operations/search-marketing.ts'
-import { hasHttpPrefix } from '../../../contract/validation.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
+} from '#contract/operations/landing-links.ts'
+import { searchSourceLabels } from '#contract/operations/search-labels.ts'
+import { NAME_MAX } from '#contract/operations/search-marketing.ts'
+import { hasHttpPrefix } from '#contract/validation.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 
 const WIDTH = 640
 const ADDRESS_MAX = 1_000

@@ -1,7 +1,7 @@
 // Registrations by source, province, sub-product or product, with their shares.
 import { Segmented, Table } from 'antd'
 import { useState } from 'react'
-import { registrationSourceLabels } from '../../../contract/members/members.ts'
+import { registrationSourceLabels } from '#contract/members/members.ts'
 import {
   type Breakdown,
   type BreakdownRow,
@@ -12,11 +12,11 @@ import {
   NO_PROVINCE,
   STATISTICS_ROWS,
   type StatisticsQuery,
-} from '../../../contract/operations/registration-statistics.ts'
-import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import type { FilterTexts } from '../../kit/list/list-state.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import { useCall } from '#web/lib/query.ts'
 import { Count, share, sliceColumns } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 

@@ -6,15 +6,15 @@ import {
   cohortStages,
   cohortWeeks,
   reachedLabels,
-} from '../../../contract/operations/registration-measures.ts'
+} from '#contract/operations/registration-measures.ts'
 import {
   type CohortRow,
   getRegistrationCohorts,
   type StatisticsQuery,
-} from '../../../contract/operations/registration-statistics.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { Count, share } from './registration-statistics-count.tsx'
 import { printDays } from './registration-statistics-filters.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'

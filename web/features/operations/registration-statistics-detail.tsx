@@ -2,38 +2,29 @@
 import './registration-statistics.css'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { queryEnterprises } from '../../../contract/members/customers.ts'
-import {
-  registrationSourceLabels,
-  registrationStateLabels,
-  registrationStates,
-} from '../../../contract/members/members.ts'
-import { getRegistration } from '../../../contract/members/registration-handling.ts'
-import {
-  cohortKeys,
-  cohortLabel,
-  reachedKeys,
-  reachedLabels,
-} from '../../../contract/operations/registration-measures.ts'
+import { queryEnterprises } from '#contract/members/customers.ts'
+import { registrationSourceLabels, registrationStateLabels, registrationStates } from '#contract/members/members.ts'
+import { getRegistration } from '#contract/members/registration-handling.ts'
+import { cohortKeys, cohortLabel, reachedKeys, reachedLabels } from '#contract/operations/registration-measures.ts'
 import {
   type DetailRow,
   type DetailsQuery,
   describeRegistrationDetails,
   exportRegistrationDetails,
   queryRegistrationDetails,
-} from '../../../contract/operations/registration-statistics.ts'
-import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
-import { subProductOf } from '../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { type Filter, flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { parseListState } from '../../kit/list/list-state.ts'
-import { type RowAction, useRowUse } from '../../kit/list/row-use.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { weekdayLabels } from '#contract/prices/price-labels.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { parseListState } from '#web/kit/list/list-state.ts'
+import { type RowAction, useRowUse } from '#web/kit/list/row-use.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useCall } from '#web/lib/query.ts'
 import { sayMinutes } from './registration-statistics-count.tsx'
 import { advanced, filters as common } from './registration-statistics-filters.tsx'
 

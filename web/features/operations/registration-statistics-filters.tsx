@@ -1,27 +1,27 @@
 // The period and filters of the registration statistics, which the page and the list behind a figure have in common.
 import { Segmented, Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { addDays, daysBetween } from '../../../contract/days.ts'
-import { registrationSourceLabels, registrationSources } from '../../../contract/members/members.ts'
-import { provinces } from '../../../contract/members/registrations.ts'
+import { addDays, daysBetween } from '#contract/days.ts'
+import { registrationSourceLabels, registrationSources } from '#contract/members/members.ts'
+import { provinces } from '#contract/members/registrations.ts'
 import {
   getRegistrationBreakdown,
   NO_PROVINCE,
   STATISTICS_DAYS,
   type StatisticsQuery,
   USUAL_DAYS,
-} from '../../../contract/operations/registration-statistics.ts'
-import { subProducts } from '../../../contract/sub-products.ts'
-import { printRange, readRange } from '../../kit/form/date-range.rules.ts'
-import { DateRangePicker } from '../../kit/form/date-range.tsx'
-import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import type { FilterTexts } from '../../kit/list/list-state.ts'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { monthOf, type Period } from '../../lib/periods.ts'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
-import { deptFilter } from '../../pickers/dept-picker.tsx'
-import { userFilter } from '../../pickers/user-picker.tsx'
+} from '#contract/operations/registration-statistics.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { printRange, readRange } from '#web/kit/form/date-range.rules.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { monthOf, type Period } from '#web/lib/periods.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { deptFilter } from '#web/pickers/dept-picker.tsx'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 
 export const STATISTICS_DETAIL = '/operate/RegistrationServiceStatistics/detail'
 

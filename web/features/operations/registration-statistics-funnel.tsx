@@ -5,10 +5,10 @@ import {
   type TimeKey,
   timeKeys,
   timeLabels,
-} from '../../../contract/operations/registration-measures.ts'
-import type { Figures } from '../../../contract/operations/registration-statistics.ts'
-import type { FilterTexts } from '../../kit/list/list-state.ts'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
+} from '#contract/operations/registration-measures.ts'
+import type { Figures } from '#contract/operations/registration-statistics.ts'
+import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { Count, sayMinutes, share } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 

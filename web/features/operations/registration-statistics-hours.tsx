@@ -6,12 +6,12 @@ import {
   type HourCell,
   type HourKind,
   type StatisticsQuery,
-} from '../../../contract/operations/registration-statistics.ts'
-import { weekdayLabels } from '../../../contract/prices/price-labels.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import type { FilterTexts } from '../../kit/list/list-state.ts'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { weekdayLabels } from '#contract/prices/price-labels.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { Count } from './registration-statistics-count.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,7 +1,7 @@
 // The name of a measure with its formula.
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { type Measure, measureFormulas } from '../../../contract/operations/registration-measures.ts'
+import { type Measure, measureFormulas } from '#contract/operations/registration-measures.ts'
 
 export function MeasureName({ of, label }: { of: Measure; label: string }) {
   return (

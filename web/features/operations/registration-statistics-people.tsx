@@ -4,11 +4,11 @@ import {
   getRegistrationPeople,
   type PersonRow,
   type StatisticsQuery,
-} from '../../../contract/operations/registration-statistics.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import type { FilterTexts } from '../../kit/list/list-state.ts'
-import { formatAge, formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/registration-statistics.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import { formatAge, formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { Count, sayMinutes, share, sliceColumns } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 

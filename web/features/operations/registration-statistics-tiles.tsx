@@ -1,8 +1,8 @@
 // The headline figures, each beside that of the period before.
-import type { DataOf } from '../../../contract/endpoint.ts'
-import { reachedLabels } from '../../../contract/operations/registration-measures.ts'
-import type { Figures, getRegistrationFigures } from '../../../contract/operations/registration-statistics.ts'
-import type { FilterTexts } from '../../kit/list/list-state.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { reachedLabels } from '#contract/operations/registration-measures.ts'
+import type { Figures, getRegistrationFigures } from '#contract/operations/registration-statistics.ts'
+import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { Count, sayMinutes, share } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 

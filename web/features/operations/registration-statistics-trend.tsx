@@ -1,18 +1,18 @@
 // Registrations by day, week or month: a chart, and beside it figures that open their lists.
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import { daysBetween } from '../../../contract/days.ts'
+import { daysBetween } from '#contract/days.ts'
 import {
   getRegistrationTrend,
   type StatisticsQuery,
   type TrendPoint,
-} from '../../../contract/operations/registration-statistics.ts'
-import type { TrendStep } from '../../../contract/operations/registration-statistics-periods.ts'
-import type { ChartData } from '../../kit/chart/chart.data.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
-import type { Period } from '../../lib/periods.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/registration-statistics.ts'
+import type { TrendStep } from '#contract/operations/registration-statistics-periods.ts'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import type { Period } from '#web/lib/periods.ts'
+import { useCall } from '#web/lib/query.ts'
 import { Count, sliceColumns } from './registration-statistics-count.tsx'
 import { printDays } from './registration-statistics-filters.tsx'
 

@@ -1,14 +1,14 @@
 // Adds or changes an account of search marketing.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
-import { type SemAccount, saveSemAccount } from '../../../contract/operations/search-accounts.ts'
-import { type SearchSource, searchSourceLabels, searchSources } from '../../../contract/operations/search-labels.ts'
-import { type SubProductKey, subProducts } from '../../../contract/sub-products.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { type SemAccount, saveSemAccount } from '#contract/operations/search-accounts.ts'
+import { type SearchSource, searchSourceLabels, searchSources } from '#contract/operations/search-labels.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { accountReads } from './search-marketing-pages.ts'
 
 type Values = {

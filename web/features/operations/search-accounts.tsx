@@ -11,15 +11,15 @@ import {
   saveSemAccount,
   semDayLabels,
   undoSemAct,
-} from '../../../contract/operations/search-accounts.ts'
-import { searchSourceLabels } from '../../../contract/operations/search-labels.ts'
-import { Can } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { EmptyState } from '../../kit/dialog/page-state.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/search-accounts.ts'
+import { searchSourceLabels } from '#contract/operations/search-labels.ts'
+import { Can } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { EmptyState } from '#web/kit/dialog/page-state.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { SearchAccountForm } from './search-account-form.tsx'
 import { accountReads } from './search-marketing-pages.ts'
 

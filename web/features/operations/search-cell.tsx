@@ -1,16 +1,12 @@
 // What a figure of the pivot is made of: its rows by another dimension, and the registrations behind its leads.
 import { Segmented, Select, Table } from 'antd'
 import { useState } from 'react'
-import { type SearchCell as Cell, queryCellLeads, querySearchCell } from '../../../contract/operations/search-cells.ts'
-import {
-  type SearchDimension,
-  searchDimensionLabels,
-  searchDimensions,
-} from '../../../contract/operations/search-labels.ts'
-import type { SearchRow } from '../../../contract/operations/search-marketing.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
-import { useCall } from '../../lib/query.ts'
+import { type SearchCell as Cell, queryCellLeads, querySearchCell } from '#contract/operations/search-cells.ts'
+import { type SearchDimension, searchDimensionLabels, searchDimensions } from '#contract/operations/search-labels.ts'
+import type { SearchRow } from '#contract/operations/search-marketing.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'
 import { LeadsTable, shareText } from './search-leads.tsx'

@@ -12,23 +12,23 @@ import {
   attributionText,
   attributionWindows,
   usualAttribution,
-} from '../../../contract/operations/attribution.ts'
+} from '#contract/operations/attribution.ts'
 import {
   type SearchDetail as Detail,
   exportSearchDetail,
   findSearchCampaigns,
   getSearchDetail,
   type SearchPlace,
-} from '../../../contract/operations/search-detail.ts'
-import { searchLevelLabels, searchSourceLabels, searchSources } from '../../../contract/operations/search-labels.ts'
-import type { Comparison } from '../../../contract/operations/search-marketing.ts'
-import { querySearchWords } from '../../../contract/operations/search-words.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { printRange } from '../../kit/form/date-range.rules.ts'
-import { DateRangePicker } from '../../kit/form/date-range.tsx'
-import { ExportButton } from '../../kit/sheets/export-button.tsx'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/search-detail.ts'
+import { searchLevelLabels, searchSourceLabels, searchSources } from '#contract/operations/search-labels.ts'
+import type { Comparison } from '#contract/operations/search-marketing.ts'
+import { querySearchWords } from '#contract/operations/search-words.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { printRange } from '#web/kit/form/date-range.rules.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { CampaignKeywords, CampaignWords } from './search-detail-parts.tsx'
 import { FigureCards } from './search-figures.tsx'
 import { SearchLeads } from './search-leads.tsx'

@@ -1,6 +1,6 @@
 // Figures of search marketing as they are shown, and compared with those of the period before.
-import type { Comparison, SearchFigures } from '../../../contract/operations/search-marketing.ts'
-import { formatFigure } from '../../lib/format.ts'
+import type { Comparison, SearchFigures } from '#contract/operations/search-marketing.ts'
+import { formatFigure } from '#web/lib/format.ts'
 
 export type Measure = keyof SearchFigures
 

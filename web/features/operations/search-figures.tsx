@@ -1,6 +1,6 @@
 // Figures of search marketing: a cell, and a row of the main ones with their change.
 import { Tooltip } from 'antd'
-import type { Comparison, SearchFigures } from '../../../contract/operations/search-marketing.ts'
+import type { Comparison, SearchFigures } from '#contract/operations/search-marketing.ts'
 import {
   changeOf,
   comparedLabels,

@@ -1,11 +1,11 @@
 // Registrations that came by a campaign, those in the own scope.
 import { useState } from 'react'
-import { registrationStateLabels } from '../../../contract/members/members.ts'
-import { querySearchLeads, type SearchLead, type SearchPlace } from '../../../contract/operations/search-detail.ts'
-import { subProductOf } from '../../../contract/sub-products.ts'
-import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { registrationStateLabels } from '#contract/members/members.ts'
+import { querySearchLeads, type SearchLead, type SearchPlace } from '#contract/operations/search-detail.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { LeadWay } from './lead-way.tsx'
 
 const MIN_WIDTH = 760

@@ -1,11 +1,11 @@
 // Page and reads that screens of search marketing share.
-import { querySemAccounts, querySemActs, querySemStrip } from '../../../contract/operations/search-accounts.ts'
+import { querySemAccounts, querySemActs, querySemStrip } from '#contract/operations/search-accounts.ts'
 import {
   getSearchMarketing,
   pivotSearchMarketing,
   querySearchAccounts,
   querySearchMarketing,
-} from '../../../contract/operations/search-marketing.ts'
+} from '#contract/operations/search-marketing.ts'
 
 /** The page of one campaign; `source`, `accountId`, `campaign` and `keyword` or `word` stand in its address. */
 export const DETAIL = '/operate/SemDetail'

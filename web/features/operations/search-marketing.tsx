@@ -2,15 +2,15 @@
 import { BarChartOutlined, DeleteOutlined, LinkOutlined, ProfileOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { attributionText } from '../../../contract/operations/attribution.ts'
-import { getSearchDetail } from '../../../contract/operations/search-detail.ts'
+import { attributionText } from '#contract/operations/attribution.ts'
+import { getSearchDetail } from '#contract/operations/search-detail.ts'
 import {
   type SearchDimension,
   searchDimensionLabels,
   searchDimensions,
   searchLevelLabels,
   searchSourceLabels,
-} from '../../../contract/operations/search-labels.ts'
+} from '#contract/operations/search-labels.ts'
 import {
   type Comparison,
   exportSearchMarketing,
@@ -21,23 +21,23 @@ import {
   type SearchOverview,
   type SearchRow,
   type SearchTerms,
-} from '../../../contract/operations/search-marketing.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { ErrorState } from '../../kit/dialog/page-state.tsx'
-import { ColumnSettingsButton } from '../../kit/list/column-settings.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { selectFilter } from '../../kit/list/filters.tsx'
-import { Toolbar } from '../../kit/list/list-page.tsx'
-import { viewOfState } from '../../kit/list/saved-views.rules.ts'
-import { SavedViews } from '../../kit/list/saved-views.tsx'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
-import { useList } from '../../kit/list/use-list.ts'
-import { useListSetup } from '../../kit/list/use-list-setup.ts'
-import { ExportButton } from '../../kit/sheets/export-button.tsx'
-import { exportQuery } from '../../kit/sheets/export-query.ts'
-import { DataTable } from '../../kit/table/data-table.tsx'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/search-marketing.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter } from '#web/kit/list/filters.tsx'
+import { Toolbar } from '#web/kit/list/list-page.tsx'
+import { viewOfState } from '#web/kit/list/saved-views.rules.ts'
+import { SavedViews } from '#web/kit/list/saved-views.tsx'
+import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import { useList } from '#web/kit/list/use-list.ts'
+import { useListSetup } from '#web/kit/list/use-list-setup.ts'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { exportQuery } from '#web/kit/sheets/export-query.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useCall } from '#web/lib/query.ts'
 import { LandingLinkDrawer } from './landing-link.tsx'
 import { SearchAccounts } from './search-accounts.tsx'
 import { type Measure, measureLabels, measureTips } from './search-figures.rules.ts'

@@ -8,13 +8,13 @@ import {
   type SearchDetail,
   type SemNode,
   saveSemNode,
-} from '../../../contract/operations/search-detail.ts'
-import { Can } from '../../kit/can.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { formatFigure } from '../../lib/format.ts'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+} from '#contract/operations/search-detail.ts'
+import { Can } from '#web/kit/can.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { formatFigure } from '#web/lib/format.ts'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 
 type Values = { label: string; ownerId: string | null; targetCost: string }
 

@@ -8,13 +8,13 @@ import {
   removeSemNote,
   SEM_NOTE_MAX,
   type SemNote,
-} from '../../../contract/operations/search-notes.ts'
-import { Can } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/operations/search-notes.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useAct } from '#web/lib/query.ts'
 import { useAccountOptions } from './search-terms.tsx'
 
 const shownIn = [querySemNotes]

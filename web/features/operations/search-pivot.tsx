@@ -1,12 +1,8 @@
 // Any two dimensions against each other, one measure at a time.
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { keysOf } from '../../../contract/labels.ts'
-import {
-  type SearchDimension,
-  searchDimensionLabels,
-  searchDimensions,
-} from '../../../contract/operations/search-labels.ts'
+import { keysOf } from '#contract/labels.ts'
+import { type SearchDimension, searchDimensionLabels, searchDimensions } from '#contract/operations/search-labels.ts'
 import {
   PIVOT_COLUMNS,
   PIVOT_ROWS,
@@ -14,12 +10,12 @@ import {
   pivotSearchMarketing,
   type SearchFigures,
   type SearchTerms,
-} from '../../../contract/operations/search-marketing.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { EmptyState } from '../../kit/dialog/page-state.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/search-marketing.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { EmptyState } from '#web/kit/dialog/page-state.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { SearchCellDrawer } from './search-cell.tsx'
 import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'

@@ -1,6 +1,6 @@
 // The terms of search marketing as filters: days, source, account, level, device and how registrations are put down.
 import { Segmented, Select } from 'antd'
-import { addDays } from '../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   type AttributionModel,
   attributionBases,
@@ -9,7 +9,7 @@ import {
   attributionModels,
   attributionWindows,
   usualAttribution,
-} from '../../../contract/operations/attribution.ts'
+} from '#contract/operations/attribution.ts'
 import {
   searchDeviceLabels,
   searchDevices,
@@ -17,14 +17,14 @@ import {
   searchSourceLabels,
   searchSources,
   totalLevels,
-} from '../../../contract/operations/search-labels.ts'
-import { NAME_MAX, querySearchAccounts, SEARCH_USUAL_DAYS } from '../../../contract/operations/search-marketing.ts'
-import { printRange, readRange } from '../../kit/form/date-range.rules.ts'
-import { DateRangePicker } from '../../kit/form/date-range.tsx'
-import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/operations/search-labels.ts'
+import { NAME_MAX, querySearchAccounts, SEARCH_USUAL_DAYS } from '#contract/operations/search-marketing.ts'
+import { printRange, readRange } from '#web/kit/form/date-range.rules.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 type Days = { from: string; to: string }
 

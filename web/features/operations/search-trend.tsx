@@ -1,20 +1,20 @@
 // One measure day by day, beside the days that it is compared with; unusual days are marked, notes say why.
 import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
-import type { SearchSource } from '../../../contract/operations/search-labels.ts'
+import type { SearchSource } from '#contract/operations/search-labels.ts'
 import {
   type Comparison,
   comparisonLabels,
   comparisons,
   type DayFigures,
   type SearchOverview,
-} from '../../../contract/operations/search-marketing.ts'
-import { querySemNotes, type SemNote } from '../../../contract/operations/search-notes.ts'
-import { unusualDays } from '../../../contract/operations/unusual-days.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import type { ChartData } from '../../kit/chart/chart.data.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/search-marketing.ts'
+import { querySemNotes, type SemNote } from '#contract/operations/search-notes.ts'
+import { unusualDays } from '#contract/operations/unusual-days.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { comparedLabels, type Measure, measureLabels } from './search-figures.rules.ts'
 import { SearchNotes } from './search-notes.tsx'
 

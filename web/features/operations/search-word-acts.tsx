@@ -5,7 +5,7 @@ import {
   type WordMatch,
   wordMarkLabels,
   wordMatchLabels,
-} from '../../../contract/operations/search-labels.ts'
+} from '#contract/operations/search-labels.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -15,11 +15,11 @@ import {
   querySearchWords,
   type SearchWordRow,
   WORDS_MAX,
-} from '../../../contract/operations/search-words.ts'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { notify } from '../../lib/notify.ts'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/operations/search-words.ts'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
 
 const invalidates = [querySearchWords, countSearchWords, queryMarkedAccounts, analyseSearchWords]
 const tones = { excluded: 'bad', wanted: 'good', watched: 'idle' } as const

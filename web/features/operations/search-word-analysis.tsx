@@ -1,14 +1,10 @@
 // What search words are made of, and which of our products they are about, by cost; each row leads to its words.
 import { Modal, Segmented, Table, Tag } from 'antd'
 import { useState } from 'react'
-import {
-  analyseSearchWords,
-  type SearchWordQuery,
-  type WordAnalysis,
-} from '../../../contract/operations/search-words.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { useCall } from '../../lib/query.ts'
+import { analyseSearchWords, type SearchWordQuery, type WordAnalysis } from '#contract/operations/search-words.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { useCall } from '#web/lib/query.ts'
 import { figureText } from './search-figures.rules.ts'
 
 const WIDTH = 760

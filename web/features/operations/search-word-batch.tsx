@@ -8,7 +8,7 @@ import {
   wordMarks,
   wordMatches,
   wordMatchLabels,
-} from '../../../contract/operations/search-labels.ts'
+} from '#contract/operations/search-labels.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -17,8 +17,8 @@ import {
   querySearchWords,
   REASON_MAX,
   type SearchWordRow,
-} from '../../../contract/operations/search-words.ts'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+} from '#contract/operations/search-words.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 type Values = { mark: WordMark; match: WordMatch; reason: string }
 

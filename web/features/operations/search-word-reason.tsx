@@ -1,12 +1,7 @@
 // Why a search word was marked.
 import { Form, Input } from 'antd'
-import {
-  markSearchWord,
-  querySearchWords,
-  REASON_MAX,
-  type SearchWordRow,
-} from '../../../contract/operations/search-words.ts'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { markSearchWord, querySearchWords, REASON_MAX, type SearchWordRow } from '#contract/operations/search-words.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 export const WordReason = ({ word, onClosed }: { word: SearchWordRow; onClosed: () => void }) => (
   <FormDialog<typeof markSearchWord, { reason: string }>

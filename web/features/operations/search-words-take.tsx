@@ -1,12 +1,12 @@
 // The marked words of each account as files that the account takes back.
 import { Button, Modal, Table } from 'antd'
-import type { DataOf } from '../../../contract/endpoint.ts'
-import { type AccountMark, searchSourceLabels, wordMarkLabels } from '../../../contract/operations/search-labels.ts'
-import { queryMarkedAccounts, querySearchWords, takeMarkedWords } from '../../../contract/operations/search-words.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { saveSheet } from '../../kit/sheets/sheet-file.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { type AccountMark, searchSourceLabels, wordMarkLabels } from '#contract/operations/search-labels.ts'
+import { queryMarkedAccounts, querySearchWords, takeMarkedWords } from '#contract/operations/search-words.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { saveSheet } from '#web/kit/sheets/sheet-file.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 const WIDTH = 640
 

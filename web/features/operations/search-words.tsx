@@ -3,15 +3,15 @@ import { BarChartOutlined, DownloadOutlined, NodeIndexOutlined } from '@ant-desi
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { getSearchDetail } from '../../../contract/operations/search-detail.ts'
+import { getSearchDetail } from '#contract/operations/search-detail.ts'
 import {
   searchSourceLabels,
   wordMarkLabels,
   wordMarks,
   wordOfferLabels,
   wordOffers,
-} from '../../../contract/operations/search-labels.ts'
-import { NAME_MAX } from '../../../contract/operations/search-marketing.ts'
+} from '#contract/operations/search-labels.ts'
+import { NAME_MAX } from '#contract/operations/search-marketing.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -22,16 +22,16 @@ import {
   type SearchWordQuery,
   type SearchWordRow,
   takeMarkedWords,
-} from '../../../contract/operations/search-words.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
-import { type Filter, type FilterControl, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { exportQuery } from '../../kit/sheets/export-query.ts'
-import { formatFigure } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/operations/search-words.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
+import { type Filter, type FilterControl, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { exportQuery } from '#web/kit/sheets/export-query.ts'
+import { formatFigure } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useCall } from '#web/lib/query.ts'
 import { SearchImport } from './search-import.tsx'
 import { DETAIL } from './search-marketing-pages.ts'
 import { accountFilter, campaignFilter, currencyFilter, daysFilter, sourceFilter } from './search-terms.tsx'

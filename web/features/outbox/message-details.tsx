@@ -1,12 +1,12 @@
 // Details of one message: recipient, content and delivery.
 
-import { channelLabels } from '../../../contract/outbox/message-labels.ts'
-import { getOutboxMessage, type MessageRow } from '../../../contract/outbox/messages.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { channelLabels } from '#contract/outbox/message-labels.ts'
+import { getOutboxMessage, type MessageRow } from '#contract/outbox/messages.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { MessageStatus } from './message-labels.tsx'
 
 const WIDTH = 680

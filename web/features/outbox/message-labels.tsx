@@ -1,12 +1,7 @@
 // Labels of outbox messages.
-import type { MessageState } from '../../../contract/outbox/message-labels.ts'
-import {
-  channelLabels,
-  messageChannels,
-  messageStateLabels,
-  messageStates,
-} from '../../../contract/outbox/message-labels.ts'
-import { Status, type Tone } from '../../kit/table/status.tsx'
+import type { MessageState } from '#contract/outbox/message-labels.ts'
+import { channelLabels, messageChannels, messageStateLabels, messageStates } from '#contract/outbox/message-labels.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 export const stateOptions = messageStates.map((value) => ({ value, label: messageStateLabels[value] }))
 export const channelOptions = messageChannels.map((value) => ({ value, label: channelLabels[value] }))

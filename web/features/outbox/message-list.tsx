@@ -1,6 +1,6 @@
 // The outbox: all messages, sent and waiting, and the health of the channels.
 import { useMemo, useState } from 'react'
-import { channelLabels } from '../../../contract/outbox/message-labels.ts'
+import { channelLabels } from '#contract/outbox/message-labels.ts'
 import {
   decideMessages,
   getOutboxHealth,
@@ -9,14 +9,14 @@ import {
   type MessageRow,
   resendMessages,
   withholdMessages,
-} from '../../../contract/outbox/messages.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/outbox/messages.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { MessageDetails } from './message-details.tsx'
 import { channelOptions, MessageStatus, stateOptions } from './message-labels.tsx'
 import { OutboxHealth } from './outbox-health.tsx'

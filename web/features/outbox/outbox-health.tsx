@@ -1,9 +1,9 @@
 // Health of each channel: configuration, queue, sent and failed messages.
 import { Tooltip } from 'antd'
-import { channelLabels, type MessageChannel, messageChannels } from '../../../contract/outbox/message-labels.ts'
-import type { ChannelHealth } from '../../../contract/outbox/messages.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { channelLabels, type MessageChannel, messageChannels } from '#contract/outbox/message-labels.ts'
+import type { ChannelHealth } from '#contract/outbox/messages.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 import { waitText } from './message-labels.tsx'
 import './outbox.css'
 

@@ -9,10 +9,10 @@ import {
   type MessageRow,
   resendMessages,
   withholdMessages,
-} from '../../../contract/outbox/messages.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
+} from '#contract/outbox/messages.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
 
 const invalidates = [listMessages, getOutboxHealth, getOutboxMessage]
 const again: readonly MessageRow['state'][] = ['failed', 'undelivered', 'withheld']

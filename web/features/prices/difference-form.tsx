@@ -1,8 +1,8 @@
 // A new table of price differences, or a stored one: one form with an edit flag.
-import { type DifferenceForm, differenceCalls } from '../../../contract/prices/differences.ts'
-import { RowFormPage } from '../../kit/form/row-form-page.tsx'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import { type DifferenceForm, differenceCalls } from '#contract/prices/differences.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
+import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import { DifferenceRowsInput } from './difference-rows-input.tsx'
 import { seriesReads } from './series-reads.ts'
 

@@ -6,16 +6,16 @@ import {
   differenceCalls,
   exportDifferences,
   getDifferences,
-} from '../../../contract/prices/differences.ts'
-import { getSheet } from '../../../contract/prices/price-grids.ts'
-import { Can } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { textFilter } from '../../kit/list/filters.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { productFilter } from '../../pickers/product-picker.tsx'
+} from '#contract/prices/differences.ts'
+import { getSheet } from '#contract/prices/price-grids.ts'
+import { Can } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { textFilter } from '#web/kit/list/filters.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { productFilter } from '#web/pickers/product-picker.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { seriesReads } from './series-reads.ts'
 

@@ -2,9 +2,9 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented, Select } from 'antd'
 import { useRef, useState } from 'react'
-import type { DifferenceRowForm } from '../../../contract/prices/differences.ts'
-import { differenceKindLabels, differenceKinds } from '../../../contract/prices/series-labels.ts'
-import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import type { DifferenceRowForm } from '#contract/prices/differences.ts'
+import { differenceKindLabels, differenceKinds } from '#contract/prices/series-labels.ts'
+import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import './formulas.css'
 
 const kindOptions = differenceKinds.map((value) => ({ value, label: differenceKindLabels[value] }))

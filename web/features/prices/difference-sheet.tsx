@@ -8,22 +8,22 @@ import {
   type DifferenceSheet as Sheet,
   type ShownDifference,
   saveDifferences,
-} from '../../../contract/prices/differences.ts'
-import { listPrices } from '../../../contract/prices/prices.ts'
-import { listReviews } from '../../../contract/prices/reviews.ts'
-import { differenceKindLabels } from '../../../contract/prices/series-labels.ts'
-import { Can } from '../../kit/can.tsx'
-import { useGiveUp } from '../../kit/dialog/give-up.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { formatFigure } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/prices/differences.ts'
+import { listPrices } from '#contract/prices/prices.ts'
+import { listReviews } from '#contract/prices/reviews.ts'
+import { differenceKindLabels } from '#contract/prices/series-labels.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useGiveUp } from '#web/kit/dialog/give-up.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { formatFigure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { FigureInput } from './figure-input.tsx'
 import { Move, PriceState } from './price-labels.tsx'
 import './formulas.css'
-import { serverToday } from '../../lib/server-clock.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 type Typed = Readonly<Record<string, { value: string; reason: string }>>
 

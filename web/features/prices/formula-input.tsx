@@ -14,7 +14,7 @@ import {
 import { FormulaPreview, useFormulaPreview } from './formula-preview.tsx'
 import { InputPicker } from './input-picker.tsx'
 import './formulas.css'
-import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
+import { seriesKindLabels } from '#contract/prices/series-labels.ts'
 
 const options = readyKinds.map((value) => ({ value, label: seriesKindLabels[value] }))
 /** Default number of periods: about a month of workdays. */

@@ -1,11 +1,11 @@
 // Preview of a formula while it is typed: its error and position, or its inputs and last results.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import type { FormulaProblem } from '../../../contract/prices/formula-syntax.ts'
-import { parseFormula } from '../../../contract/prices/formulas.ts'
-import { previewSeries, type SeriesPreview } from '../../../contract/prices/series-calls.ts'
-import { formatFigure } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import type { FormulaProblem } from '#contract/prices/formula-syntax.ts'
+import { parseFormula } from '#contract/prices/formulas.ts'
+import { previewSeries, type SeriesPreview } from '#contract/prices/series-calls.ts'
+import { formatFigure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { InputName } from './series-labels.tsx'
 
 /** Debounce of the server's preview, ms. */

@@ -3,7 +3,7 @@ import './prices.css'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { daysBetween } from '../../../contract/days.ts'
+import { daysBetween } from '#contract/days.ts'
 import {
   declineHeard,
   getHeard,
@@ -13,16 +13,16 @@ import {
   heardPriceText,
   queryHeard,
   takeHeard,
-} from '../../../contract/visits/heard.ts'
-import { heardVerdictLabels, talkMoodLabels } from '../../../contract/visits/visit-labels.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { formatFigure } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/visits/heard.ts'
+import { heardVerdictLabels, talkMoodLabels } from '#contract/visits/visit-labels.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { formatFigure } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const factsOf = ({ hasTax, delivery, stock, rate, mood, remark }: Heard) =>
   [

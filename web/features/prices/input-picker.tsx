@@ -1,6 +1,6 @@
 // Picks an input of a formula, by code: a quote item or series of the person's products.
-import { findInputs, type Input } from '../../../contract/prices/series-calls.ts'
-import { FoundSelect, type FoundSelectProps } from '../../kit/picker/found-select.tsx'
+import { findInputs, type Input } from '#contract/prices/series-calls.ts'
+import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
 
 const optionOf = ({ id, name, productName, unit }: Input) => ({
   value: id,

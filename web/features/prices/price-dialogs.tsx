@@ -1,13 +1,13 @@
 // The dialogs of a price: enter or edit a draft, correct a published price, withdraw it on its day.
 import { Alert, Input, Radio } from 'antd'
-import { correctionCauseLabels, correctionCauses } from '../../../contract/prices/price-labels.ts'
-import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '../../../contract/prices/prices.ts'
-import { cancelVerify, listReviews } from '../../../contract/prices/reviews.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { serverToday } from '../../lib/server-clock.ts'
-import { QuoteItemPicker } from '../../pickers/quote-item-picker.tsx'
+import { correctionCauseLabels, correctionCauses } from '#contract/prices/price-labels.ts'
+import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '#contract/prices/prices.ts'
+import { cancelVerify, listReviews } from '#contract/prices/reviews.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import { FigureInput } from './figure-input.tsx'
 
 export const priceReads = [listPrices, getPrice, listReviews]

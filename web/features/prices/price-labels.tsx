@@ -15,9 +15,9 @@ import {
   quoteStatuses,
   quoteStatusLabels,
   weekdayLabels,
-} from '../../../contract/prices/price-labels.ts'
-import { Status, type Tone } from '../../kit/table/status.tsx'
-import { formatFigure } from '../../lib/format.ts'
+} from '#contract/prices/price-labels.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
+import { formatFigure } from '#web/lib/format.ts'
 import './prices.css'
 
 const tones: Readonly<Record<PriceStatus, Tone>> = {

@@ -1,19 +1,19 @@
 // Uses of a price (files, articles, messages), and the correction notice recorded for each.
 import { Button, Checkbox, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
-import { listPriceUses, noteCorrection, type PriceUse } from '../../../contract/prices/price-uses.ts'
+import { listPriceUses, noteCorrection, type PriceUse } from '#contract/prices/price-uses.ts'
 import {
   type NoticeOutcome,
   noticeOutcomeLabels,
   noticeOutcomes,
   useChannelLabels,
-} from '../../../contract/prices/use-labels.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/prices/use-labels.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 
 export type UsedPrice = { id: string; itemName: string; day: string; average: string; unit: string }
 

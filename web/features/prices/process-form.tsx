@@ -1,7 +1,7 @@
 // A new process, or a stored one: one form with an edit flag.
-import { type ProcessDetails, type ProcessForm, processCalls, type Term } from '../../../contract/prices/processes.ts'
-import { RowFormPage } from '../../kit/form/row-form-page.tsx'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { type ProcessDetails, type ProcessForm, processCalls, type Term } from '#contract/prices/processes.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { seriesReads } from './series-reads.ts'
 import { TermsInput } from './terms-input.tsx'
 import { VersionChoice } from './version-choice.tsx'

@@ -1,21 +1,21 @@
 // The dialogs of a quote item: stop, copy, move to another product, change the code.
 import { Input, Select } from 'antd'
-import { addDays } from '../../../contract/days.ts'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { correctDefinition, type DatedDefinition, listDefinitions } from '../../../contract/prices/definitions.ts'
+import { addDays } from '#contract/days.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { correctDefinition, type DatedDefinition, listDefinitions } from '#contract/prices/definitions.ts'
 import {
   moveQuoteItems,
   type QuoteItemRow,
   quoteItemCalls,
   setQuoteItemCode,
   stopQuoteItems,
-} from '../../../contract/prices/quote-items.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { RowFields } from '../../kit/form/row-fields.tsx'
-import { serverToday } from '../../lib/server-clock.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+} from '#contract/prices/quote-items.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { RowFields } from '#web/kit/form/row-fields.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { currencyOptions, kindOptions } from './price-labels.tsx'
 
 const shownIn = [quoteItemCalls.list, quoteItemCalls.get]

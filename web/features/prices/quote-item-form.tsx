@@ -5,13 +5,13 @@ import {
   listItemCalendars,
   type QuoteItemForm,
   quoteItemCalls,
-} from '../../../contract/prices/quote-items.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { RowFormPage } from '../../kit/form/row-form-page.tsx'
-import { useCall } from '../../lib/query.ts'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
-import { RegionPicker } from '../../pickers/region-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+} from '#contract/prices/quote-items.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
+import { RegionPicker } from '#web/pickers/region-picker.tsx'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { currencyOptions, frequencyOptions, kindOptions, sourceOptions, weekdayOptions } from './price-labels.tsx'
 
 const empty: QuoteItemForm = {

@@ -1,9 +1,9 @@
 // Columns of the review queue: the waiting price beside the published one, and how unusual its move is.
 import { Tag } from 'antd'
-import { correctionCauseLabels } from '../../../contract/prices/price-labels.ts'
-import type { ReviewRow } from '../../../contract/prices/reviews.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
+import { correctionCauseLabels } from '#contract/prices/price-labels.ts'
+import type { ReviewRow } from '#contract/prices/reviews.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { formatRange, Move } from './price-labels.tsx'
 import { TrendLine } from './trend-line.tsx'
 

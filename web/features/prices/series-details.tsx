@@ -1,26 +1,26 @@
 // Details of one series: the formula of each version, a chart of two years, and recent days with missing values.
 import { Timeline } from 'antd'
 import { useMemo } from 'react'
-import { addDays } from '../../../contract/days.ts'
-import type { DataOf } from '../../../contract/endpoint.ts'
+import { addDays } from '#contract/days.ts'
+import type { DataOf } from '#contract/endpoint.ts'
 import {
   type Input,
   listSeriesValues,
   type SeriesPoint,
   type SeriesRow,
   seriesCalls,
-} from '../../../contract/prices/series-calls.ts'
-import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { Chart } from '../../kit/chart/chart.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { MoreActions } from '../../kit/list/row-actions.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/prices/series-calls.ts'
+import { seriesKindLabels } from '#contract/prices/series-labels.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { MoreActions } from '#web/kit/list/row-actions.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { InputName, SeriesState, validitySince } from './series-labels.tsx'
 
 /** Two years. */

@@ -1,9 +1,9 @@
 // A new series, or a stored one: one form with an edit flag, its formula tried out as it is typed.
 import { Alert } from 'antd'
 import { useSearchParams } from 'react-router'
-import { type SeriesDetails, type SeriesForm, seriesCalls } from '../../../contract/prices/series-calls.ts'
-import { RowFormPage } from '../../kit/form/row-form-page.tsx'
-import { ProductPicker } from '../../pickers/product-picker.tsx'
+import { type SeriesDetails, type SeriesForm, seriesCalls } from '#contract/prices/series-calls.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { FormulaInput } from './formula-input.tsx'
 import { VersionChoice } from './version-choice.tsx'
 

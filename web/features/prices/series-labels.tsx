@@ -1,8 +1,8 @@
 // Labels of series.
-import type { Input, SeriesRow } from '../../../contract/prices/series-calls.ts'
-import { seriesKindLabels, seriesKinds } from '../../../contract/prices/series-labels.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { formatFigure } from '../../lib/format.ts'
+import type { Input, SeriesRow } from '#contract/prices/series-calls.ts'
+import { seriesKindLabels, seriesKinds } from '#contract/prices/series-labels.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatFigure } from '#web/lib/format.ts'
 import { ItemState } from './price-labels.tsx'
 
 export const seriesKindOptions = seriesKinds.map((value) => ({ value, label: seriesKindLabels[value] }))

@@ -1,25 +1,19 @@
 // Derived series: formulas over quote items and other series, with last values; stop, resume, export.
 import { Input } from 'antd'
 import { useState } from 'react'
-import {
-  exportSeries,
-  resumeSeries,
-  type SeriesRow,
-  seriesCalls,
-  stopSeries,
-} from '../../../contract/prices/series-calls.ts'
-import { seriesKindLabels } from '../../../contract/prices/series-labels.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
-import { productFilter } from '../../pickers/product-picker.tsx'
+import { exportSeries, resumeSeries, type SeriesRow, seriesCalls, stopSeries } from '#contract/prices/series-calls.ts'
+import { seriesKindLabels } from '#contract/prices/series-labels.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { productFilter } from '#web/pickers/product-picker.tsx'
 import { itemStatusOptions } from './price-labels.tsx'
 import { SeriesDetails } from './series-details.tsx'
 import { lastValueOf, SeriesState, seriesKindOptions } from './series-labels.tsx'

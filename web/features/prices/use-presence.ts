@@ -1,12 +1,12 @@
 // Where others are, in the review queue and in the day's grid; and reporting one's own place.
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Endpoint, Input } from '../../../contract/endpoint.ts'
-import { EDITOR_GONE_S, listEditors, noteEditing } from '../../../contract/prices/entry-presence.ts'
-import { listReviewers, noteReviewing, REVIEWER_GONE_S } from '../../../contract/prices/review-presence.ts'
-import { useActive } from '../../lib/active.ts'
-import { type CallArguments, call } from '../../lib/call.ts'
-import { useShared } from '../../lib/live/shared-changes.ts'
-import { useCall } from '../../lib/query.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { EDITOR_GONE_S, listEditors, noteEditing } from '#contract/prices/entry-presence.ts'
+import { listReviewers, noteReviewing, REVIEWER_GONE_S } from '#contract/prices/review-presence.ts'
+import { useActive } from '#web/lib/active.ts'
+import { type CallArguments, call } from '#web/lib/call.ts'
+import { useShared } from '#web/lib/live/shared-changes.ts'
+import { useCall } from '#web/lib/query.ts'
 
 /** Debounce: keys move quickly over rows, ms. */
 const DEBOUNCE_MS = 600

@@ -7,14 +7,14 @@ import {
   savePrice,
   submitPrices,
   withdrawPrices,
-} from '../../../contract/prices/prices.ts'
-import { resumeQuoteItems, stopQuoteItems } from '../../../contract/prices/quote-items.ts'
-import { cancelVerify, passPrices } from '../../../contract/prices/reviews.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import type { BatchAct } from '../../kit/list/batch-acts.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/prices/prices.ts'
+import { resumeQuoteItems, stopQuoteItems } from '#contract/prices/quote-items.ts'
+import { cancelVerify, passPrices } from '#contract/prices/reviews.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { useAct } from '#web/lib/query.ts'
 import { CancelVerify, CorrectPrice, EditPrice, priceReads } from './price-dialogs.tsx'
 import { StopItems } from './quote-item-dialogs.tsx'
 

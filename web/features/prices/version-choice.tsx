@@ -1,10 +1,10 @@
 // In the form of what has versions that hold from a day each: opens one, to be mended by itself; and what becomes of those
 // after the typed day.
 import { Form, Segmented, Select } from 'antd'
-import type { processCalls } from '../../../contract/prices/processes.ts'
-import type { seriesCalls } from '../../../contract/prices/series-calls.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { useNoteChange } from '../../kit/form/form-page.tsx'
+import type { processCalls } from '#contract/prices/processes.ts'
+import type { seriesCalls } from '#contract/prices/series-calls.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { useNoteChange } from '#web/kit/form/form-page.tsx'
 
 type Version = { validFrom: string | null }
 

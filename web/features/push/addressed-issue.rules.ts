@@ -1,5 +1,5 @@
 // The issue to write, as `dueOn` in the address of an order's page names it.
-import type { ReportIssue } from '../../../contract/push/reports.ts'
+import type { ReportIssue } from '#contract/push/reports.ts'
 
 /** The draft of that day, or no issue and the due days with that day first; null if there is nothing to write. */
 export function addressedIssue<I extends Pick<ReportIssue, 'dueOn' | 'state'>>(

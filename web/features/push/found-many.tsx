@@ -2,9 +2,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
-import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
-import { useCall } from '../../lib/query.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
+import { useCall } from '#web/lib/query.ts'
 
 type Found<E> = DataOf<E> extends readonly (infer R)[] ? R : never
 type Props<E extends Endpoint> = {

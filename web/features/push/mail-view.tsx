@@ -2,8 +2,8 @@
 import './push.css'
 import { Radio, Switch } from 'antd'
 import { useState } from 'react'
-import type { MailShown } from '../../../contract/push/pushes.ts'
-import { inMode, MailFrame } from '../../kit/dialog/mail-frame.tsx'
+import type { MailShown } from '#contract/push/pushes.ts'
+import { inMode, MailFrame } from '#web/kit/dialog/mail-frame.tsx'
 
 const widths = { wide: 720, narrow: 390, text: 720 } as const
 type Layout = keyof typeof widths

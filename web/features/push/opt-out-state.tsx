@@ -1,6 +1,6 @@
 // Whether an address is opted out, or restored by whom and why.
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 
 type OptedOut = { restoredAt: string | null; restoredByName: string; restoreReason: string }
 

@@ -1,10 +1,10 @@
 // Acts on a push by mail.
 import type { ReactNode } from 'react'
-import { pushCalls } from '../../../contract/push/push-calls.ts'
-import { type PushKind, pushPages } from '../../../contract/push/push-labels.ts'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { useAct } from '../../lib/query.ts'
+import { pushCalls } from '#contract/push/push-calls.ts'
+import { type PushKind, pushPages } from '#contract/push/push-labels.ts'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct } from '#web/lib/query.ts'
 import { type Acted, useSendingActs } from './sending-acts.tsx'
 
 export type PushActs = { actionsOf: (push: Acted) => RowAction[]; correct: (push: Acted) => void; dialogs: ReactNode }

@@ -1,9 +1,9 @@
 // The audience of a push, apart from saved lists: a rule, people by name, excluded people.
 import { Checkbox, Form, Radio } from 'antd'
-import { enterpriseLevels, grantKindLabels, grantKinds } from '../../../contract/members/members.ts'
-import type { PushAudience } from '../../../contract/push/pushes.ts'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
-import { UsersPicker } from '../../pickers/user-picker.tsx'
+import { enterpriseLevels, grantKindLabels, grantKinds } from '#contract/members/members.ts'
+import type { PushAudience } from '#contract/push/pushes.ts'
+import { ProductsPicker } from '#web/pickers/product-picker.tsx'
+import { UsersPicker } from '#web/pickers/user-picker.tsx'
 
 type Rule = NonNullable<PushAudience['rule']>
 export type AudienceValues = {

@@ -1,13 +1,13 @@
 // The form of a push: content, recipients and time. Preview, test and the number of recipients use the form's values,
 // before anything is stored.
-import { useCall } from '../../lib/query.ts'
+import { useCall } from '#web/lib/query.ts'
 import './push.css'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
 import { useSearchParams } from 'react-router'
-import { grantKindLabels } from '../../../contract/members/members.ts'
-import { mailTopicLabels } from '../../../contract/outbox/message-labels.ts'
-import { findQuoteItems } from '../../../contract/prices/quote-items.ts'
-import { type PushCalls, pushCalls } from '../../../contract/push/push-calls.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
+import { mailTopicLabels } from '#contract/outbox/message-labels.ts'
+import { findQuoteItems } from '#contract/prices/quote-items.ts'
+import { type PushCalls, pushCalls } from '#contract/push/push-calls.ts'
 import {
   mailTopicOf,
   type PushKind,
@@ -18,7 +18,7 @@ import {
   pushTimingLabels,
   pushTimings,
   trackingLabels,
-} from '../../../contract/push/push-labels.ts'
+} from '#contract/push/push-labels.ts'
 import {
   PUSH_ACCOUNTS_MAX,
   PUSH_ARTICLES_MAX,
@@ -26,18 +26,18 @@ import {
   PUSH_FILES_MAX,
   PUSH_ITEMS_MAX,
   type PushDetail,
-} from '../../../contract/push/pushes.ts'
-import { differencesBy, type Labels, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
-import { ClockInput, MomentInput } from '../../kit/form/moment-input.tsx'
-import { type EditorProps, RowForm } from '../../kit/form/row-form.tsx'
-import { useRowSave } from '../../kit/form/use-row-save.ts'
-import { useVersions } from '../../kit/form/use-versions.tsx'
-import { FileUpload } from '../../kit/upload/upload-files.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { usePermissions } from '../../lib/session/permissions.ts'
-import { ProductsPicker } from '../../pickers/product-picker.tsx'
+} from '#contract/push/pushes.ts'
+import { differencesBy, type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { ClockInput, MomentInput } from '#web/kit/form/moment-input.tsx'
+import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
+import { useRowSave } from '#web/kit/form/use-row-save.ts'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { usePermissions } from '#web/lib/session/permissions.ts'
+import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { accountLabel, FoundMany, itemLabel } from './found-many.tsx'
 import { RuleFields } from './push-audience.tsx'
 import { PushChecks } from './push-checks.tsx'

@@ -1,9 +1,9 @@
 // Labels of pushes.
-import { type MessageState, messageStateLabels, messageStates } from '../../../contract/outbox/message-labels.ts'
-import { type PushState, type PushTiming, pushStateLabels, pushStates } from '../../../contract/push/push-labels.ts'
-import type { PushRow } from '../../../contract/push/pushes.ts'
-import { Status, type Tone } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
+import { type MessageState, messageStateLabels, messageStates } from '#contract/outbox/message-labels.ts'
+import { type PushState, type PushTiming, pushStateLabels, pushStates } from '#contract/push/push-labels.ts'
+import type { PushRow } from '#contract/push/pushes.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 
 const tones: Readonly<Record<PushState, Tone>> = {
   draft: 'idle',

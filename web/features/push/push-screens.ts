@@ -1,6 +1,6 @@
 // The screens of pushes and customised reports. Rights are written out as in pages.ts.
-import { anyOf, can } from '../../../contract/access.ts'
-import { type Pages, page } from '../../lib/page.ts'
+import { anyOf, can } from '#contract/access.ts'
+import { type Pages, page } from '#web/lib/page.ts'
 
 export const pushScreens: Pages = {
   '/application/bigData/emailPushReport': page('邮件推送报告', () => import('./push-list.tsx'), {

@@ -1,6 +1,6 @@
 // Conversion between a push's form values and its calls' input.
-import type { PushDetail, PushForm } from '../../../contract/push/pushes.ts'
-import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
+import type { PushDetail, PushForm } from '#contract/push/pushes.ts'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
 import { type AudienceValues, audienceOf, audienceValuesOf, freshAudience } from './push-audience.tsx'
 
 export type PushValues = Omit<PushForm, 'attachmentIds' | 'audience'> &

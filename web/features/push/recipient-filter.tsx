@@ -1,6 +1,6 @@
 // Filters recipients of a push, or messages of a day, by state and text.
 import { Input, Select } from 'antd'
-import type { MessageState } from '../../../contract/outbox/message-labels.ts'
+import type { MessageState } from '#contract/outbox/message-labels.ts'
 import { messageOptions } from './push-labels.tsx'
 
 type Props = {

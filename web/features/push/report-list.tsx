@@ -2,21 +2,16 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { orderRhythmLabels, orderRhythms } from '../../../contract/push/report-labels.ts'
-import {
-  getReportOrder,
-  queryReportDue,
-  type ReportOrderRow,
-  reportOrderCalls,
-} from '../../../contract/push/reports.ts'
-import { Can } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { Status } from '../../kit/table/status.tsx'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
+import { orderRhythmLabels, orderRhythms } from '#contract/push/report-labels.ts'
+import { getReportOrder, queryReportDue, type ReportOrderRow, reportOrderCalls } from '#contract/push/reports.ts'
+import { Can } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { ReportCalendar } from './report-calendar.tsx'
 
 const PAGE = '/application/others/customizedReportManagement'

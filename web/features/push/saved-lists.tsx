@@ -1,11 +1,11 @@
 // Saved lists of a sub-product's accounts, shared by pushes of every kind: choose, save and remove.
 import { Button, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
-import type { DataOf, Endpoint, Input as InputOf } from '../../../contract/endpoint.ts'
-import type { PushCalls } from '../../../contract/push/push-calls.ts'
-import { Can } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useAct, useCall } from '../../lib/query.ts'
+import type { DataOf, Endpoint, Input as InputOf } from '#contract/endpoint.ts'
+import type { PushCalls } from '#contract/push/push-calls.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 type Props = {
   calls: Record<'lists' | 'saveList' | 'removeList', Endpoint>

@@ -4,8 +4,8 @@ import './push.css'
 import { Button, Card, Empty, Form, Input, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { messageStateLabels } from '../../../contract/outbox/message-labels.ts'
-import { type IssueState, issueStateLabels, orderRhythmLabels } from '../../../contract/push/report-labels.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
+import { type IssueState, issueStateLabels, orderRhythmLabels } from '#contract/push/report-labels.ts'
 import {
   getReportOrder,
   overruleReportIssue,
@@ -17,21 +17,21 @@ import {
   saveReportIssue,
   sendReportIssue,
   submitReportIssue,
-} from '../../../contract/push/reports.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { ErrorState } from '../../kit/dialog/page-state.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { Status, type Tone } from '../../kit/table/status.tsx'
-import { FileUpload } from '../../kit/upload/upload-files.tsx'
-import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { formatFigure, formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/push/reports.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { addressedIssue } from './addressed-issue.rules.ts'
 
 const shownIn = [getReportOrder, reportOrderCalls.list, queryReportDue]

@@ -1,17 +1,17 @@
 // Acts on a push of any kind by state, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { PushActCalls } from '../../../contract/push/push-act-calls.ts'
-import { isPlan } from '../../../contract/push/push-labels.ts'
-import type { PushRow } from '../../../contract/push/pushes.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useConfirmed } from '../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { notify } from '../../lib/notify.ts'
-import { useAct } from '../../lib/query.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { PushActCalls } from '#contract/push/push-act-calls.ts'
+import { isPlan } from '#contract/push/push-labels.ts'
+import type { PushRow } from '#contract/push/pushes.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
 
 export type Acted = Pick<PushRow, 'id' | 'version' | 'title' | 'state' | 'counts' | 'timing' | 'planId'>
 

@@ -3,10 +3,10 @@ import './push.css'
 import { Alert, Button, Checkbox, Result, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DataOf } from '../../../contract/endpoint.ts'
-import { type MailTopic, mailTopicLabels, mailTopics } from '../../../contract/outbox/message-labels.ts'
-import { chooseMail, mailChoices } from '../../../contract/push/unsubscribe.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { type MailTopic, mailTopicLabels, mailTopics } from '#contract/outbox/message-labels.ts'
+import { chooseMail, mailChoices } from '#contract/push/unsubscribe.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 const hints: Readonly<Record<MailTopic, string>> = {
   prices: '成交价和价格表',

@@ -1,7 +1,7 @@
 // Dialogs of complaints: entered, handled, given to somebody else.
 import './follow-ups.css'
 import { Form, Input, Radio, Select } from 'antd'
-import { type ComplaintAct, complaintStepLabels } from '../../../contract/service/complaint-labels.ts'
+import { type ComplaintAct, complaintStepLabels } from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
   assignComplaint,
@@ -9,20 +9,20 @@ import {
   getComplaint,
   handleComplaint,
   queryComplaints,
-} from '../../../contract/service/complaints.ts'
-import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
-import type { FollowWay } from '../../../contract/service/follow-up-labels.ts'
-import { getFollowChoices } from '../../../contract/service/follow-ups.ts'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { MomentInput } from '../../kit/form/moment-input.tsx'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { actText } from '../../lib/act-toast.ts'
-import { useCall } from '../../lib/query.ts'
-import { serverNow } from '../../lib/server-time.ts'
-import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+} from '#contract/service/complaints.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import type { FollowWay } from '#contract/service/follow-up-labels.ts'
+import { getFollowChoices } from '#contract/service/follow-ups.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { MomentInput } from '#web/kit/form/moment-input.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { wayOptions } from './follow-up-labels.tsx'
 
 const CONTENT_MAX = 2_000

@@ -1,9 +1,9 @@
 // How a complaint stands, and by when it is to be solved.
-import { daysBetween } from '../../../contract/days.ts'
-import { type ComplaintState, complaintStateLabels } from '../../../contract/service/complaint-labels.ts'
-import type { ComplaintRow } from '../../../contract/service/complaints.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { serverToday } from '../../lib/server-clock.ts'
+import { daysBetween } from '#contract/days.ts'
+import { type ComplaintState, complaintStateLabels } from '#contract/service/complaint-labels.ts'
+import type { ComplaintRow } from '#contract/service/complaints.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const tones = { open: 'warning', working: 'idle', solved: 'good' } as const
 

@@ -1,13 +1,13 @@
 // 客户投诉: what is not solved first.
 import { useState } from 'react'
-import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import {
   type ComplaintAct,
   complaintActsOf,
   complaintStateLabels,
   complaintStates,
   complaintStepLabels,
-} from '../../../contract/service/complaint-labels.ts'
+} from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
   assignComplaint,
@@ -16,17 +16,17 @@ import {
   getComplaint,
   handleComplaint,
   queryComplaints,
-} from '../../../contract/service/complaints.ts'
-import { followWayLabels } from '../../../contract/service/follow-up-labels.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { userFilter } from '../../pickers/user-picker.tsx'
+} from '#contract/service/complaints.ts'
+import { followWayLabels } from '#contract/service/follow-up-labels.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 import { ComplaintDetails } from './complaint-details.tsx'
 import { AssignComplaint, ComplaintDialog, HandleComplaint } from './complaint-dialogs.tsx'
 import { ComplaintStatus, SolveBy } from './complaint-labels.tsx'

@@ -1,14 +1,14 @@
 // The days of the contact ranking: a filter, `2026-11-01~2026-11-25` in the address, and quick choices. Without a value
 // they are this month's until today, as on the server.
 import { Segmented } from 'antd'
-import { addDays } from '../../../contract/days.ts'
-import { printRange, readRange } from '../../kit/form/date-range.rules.ts'
-import { DateRangePicker } from '../../kit/form/date-range.tsx'
-import type { Filter } from '../../kit/list/filters.tsx'
-import { formatDay } from '../../lib/format.ts'
-import { monthOf, type Period, weekOf } from '../../lib/periods.ts'
-import { serverToday } from '../../lib/server-clock.ts'
-import { serverNow } from '../../lib/server-time.ts'
+import { addDays } from '#contract/days.ts'
+import { printRange, readRange } from '#web/kit/form/date-range.rules.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import type { Filter } from '#web/kit/list/filters.tsx'
+import { formatDay } from '#web/lib/format.ts'
+import { monthOf, type Period, weekOf } from '#web/lib/periods.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 
 const QUARTER_DAYS = 90
 

@@ -8,13 +8,13 @@ import {
   type StreamKind,
   type StreamRecord,
   streamKindLabels,
-} from '../../../contract/service/customer-stream.ts'
-import { getFollowUp } from '../../../contract/service/follow-ups.ts'
-import { getVisit } from '../../../contract/visits/visits.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/service/customer-stream.ts'
+import { getFollowUp } from '#contract/service/follow-ups.ts'
+import { getVisit } from '#contract/visits/visits.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { FOLLOW_UP_DETAILS } from './follow-up-labels.tsx'
 
 const VISIT_DETAILS = '/application/visitingAssistants/visitRecord/detail'

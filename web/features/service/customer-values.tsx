@@ -1,6 +1,6 @@
 // followValueDetails: customers by what they are worth and how likely they are lost.
 import { useState } from 'react'
-import { EXPIRING_DAYS, enterpriseLevelLabels } from '../../../contract/members/members.ts'
+import { EXPIRING_DAYS, enterpriseLevelLabels } from '#contract/members/members.ts'
 import {
   type CustomerValueRow,
   queryCustomerValues,
@@ -8,22 +8,22 @@ import {
   riskBandLabels,
   riskBands,
   USE_DAYS,
-} from '../../../contract/service/customer-values.ts'
-import { followResultLabels } from '../../../contract/service/follow-up-labels.ts'
-import { addFollowUp, queryFollowUps } from '../../../contract/service/follow-ups.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { formatDay, formatFigure, formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { findPage } from '../../lib/page.ts'
-import { serverToday } from '../../lib/server-clock.ts'
-import { usePages } from '../../lib/session/menus.ts'
-import { userFilter } from '../../pickers/user-picker.tsx'
-import { remaining, validityFor } from '../../pickers/validity.rules.ts'
+} from '#contract/service/customer-values.ts'
+import { followResultLabels } from '#contract/service/follow-up-labels.ts'
+import { addFollowUp, queryFollowUps } from '#contract/service/follow-ups.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatDay, formatFigure, formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { findPage } from '#web/lib/page.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { usePages } from '#web/lib/session/menus.ts'
+import { userFilter } from '#web/pickers/user-picker.tsx'
+import { remaining, validityFor } from '#web/pickers/validity.rules.ts'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
 import { CUSTOMER_SERVICE, FOLLOW_UPS, levelOptions, Mood, NextDay } from './follow-up-labels.tsx'
 import { RiskScore } from './risk-score.tsx'

@@ -1,11 +1,11 @@
 // Acts on follow-ups with their dialogs: edit, move the reminder, delete.
 import { type ReactNode, useState } from 'react'
-import { editFollowUp, type FollowUpRow, getFollowUp, removeFollowUps } from '../../../contract/service/follow-ups.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
+import { editFollowUp, type FollowUpRow, getFollowUp, removeFollowUps } from '#contract/service/follow-ups.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
 import { EditFollowUp, MoveReminder } from './follow-up-dialog.tsx'
 import { followUpReads } from './follow-up-labels.tsx'
 

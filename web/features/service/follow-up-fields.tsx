@@ -2,24 +2,19 @@
 import './follow-ups.css'
 import { Alert, Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { addDays, addMonths, dayNumber, dayText } from '../../../contract/days.ts'
-import type { FollowMood, FollowResult, FollowWay } from '../../../contract/service/follow-up-labels.ts'
-import {
-  addFollowUp,
-  FOLLOW_UP_FILES,
-  type FollowUpRow,
-  getFollowChoices,
-} from '../../../contract/service/follow-ups.ts'
-import { DayInput, type DayInputProps } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { MomentInput } from '../../kit/form/moment-input.tsx'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { FileUpload } from '../../kit/upload/upload-files.tsx'
-import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
-import { useCall } from '../../lib/query.ts'
-import { serverToday } from '../../lib/server-clock.ts'
-import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
-import { UserPicker } from '../../pickers/user-picker.tsx'
+import { addDays, addMonths, dayNumber, dayText } from '#contract/days.ts'
+import type { FollowMood, FollowResult, FollowWay } from '#contract/service/follow-up-labels.ts'
+import { addFollowUp, FOLLOW_UP_FILES, type FollowUpRow, getFollowChoices } from '#contract/service/follow-ups.ts'
+import { DayInput, type DayInputProps } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { MomentInput } from '#web/kit/form/moment-input.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { moodOptions, NextDay, resultOptions, wayOptions } from './follow-up-labels.tsx'
 
 export type FollowUpValues = {

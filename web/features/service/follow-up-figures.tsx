@@ -1,10 +1,10 @@
 // Statistics of the follow-ups within the own scope: of the last days, and of what is due now.
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
-import { getFollowUpFigures } from '../../../contract/service/follow-ups.ts'
-import { FiguresDialog } from '../../kit/dialog/figures-dialog.tsx'
-import { useCall } from '../../lib/query.ts'
+import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
+import { getFollowUpFigures } from '#contract/service/follow-ups.ts'
+import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
+import { useCall } from '#web/lib/query.ts'
 
 const spans = [7, 30, 90].map((value) => ({ value, label: `近 ${value} 天` }))
 const USUAL_DAYS = 30

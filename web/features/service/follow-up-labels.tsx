@@ -1,9 +1,9 @@
 // Labels and addresses of follow-ups, and the reads that show them.
-import { daysBetween } from '../../../contract/days.ts'
-import { enterpriseLevelLabels, enterpriseLevels } from '../../../contract/members/members.ts'
-import { queryContactFollows } from '../../../contract/service/contact-follows.ts'
-import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
-import { queryCustomerValues } from '../../../contract/service/customer-values.ts'
+import { daysBetween } from '#contract/days.ts'
+import { enterpriseLevelLabels, enterpriseLevels } from '#contract/members/members.ts'
+import { queryContactFollows } from '#contract/service/contact-follows.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { queryCustomerValues } from '#contract/service/customer-values.ts'
 import {
   type FollowMood,
   followMoodLabels,
@@ -12,7 +12,7 @@ import {
   followResults,
   followWayLabels,
   followWays,
-} from '../../../contract/service/follow-up-labels.ts'
+} from '#contract/service/follow-up-labels.ts'
 import {
   type FollowUpRow,
   getDueDays,
@@ -20,9 +20,9 @@ import {
   getFollowUp,
   getFollowUpFigures,
   queryFollowUps,
-} from '../../../contract/service/follow-ups.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { serverToday } from '../../lib/server-clock.ts'
+} from '#contract/service/follow-ups.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 export const FOLLOW_UPS = '/userControl/customerManagement/followUp'
 const below = '/userControl/customerManagement/customerList'

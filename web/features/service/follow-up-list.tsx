@@ -2,8 +2,8 @@
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { enterpriseLevelLabels } from '../../../contract/members/members.ts'
-import { followResultLabels, followWayLabels } from '../../../contract/service/follow-up-labels.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
+import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import {
   addFollowUp,
   dueStates,
@@ -13,19 +13,19 @@ import {
   getFollowUpFigures,
   queryFollowUps,
   removeFollowUps,
-} from '../../../contract/service/follow-ups.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { formatDay, formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { findPage } from '../../lib/page.ts'
-import { useCall } from '../../lib/query.ts'
-import { usePages } from '../../lib/session/menus.ts'
-import { userFilter } from '../../pickers/user-picker.tsx'
+} from '#contract/service/follow-ups.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { findPage } from '#web/lib/page.ts'
+import { useCall } from '#web/lib/query.ts'
+import { usePages } from '#web/lib/session/menus.ts'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useFollowUpActs } from './follow-up-acts.tsx'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
 import { FollowUpFigures } from './follow-up-figures.tsx'

@@ -1,13 +1,8 @@
 // A risk score as a small bar; pointing at it or focusing it shows its reasons.
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import {
-  type CustomerValueRow,
-  riskBandFrom,
-  riskBandLabels,
-  riskBands,
-} from '../../../contract/service/customer-values.ts'
-import { useActive } from '../../lib/active.ts'
+import { type CustomerValueRow, riskBandFrom, riskBandLabels, riskBands } from '#contract/service/customer-values.ts'
+import { useActive } from '#web/lib/active.ts'
 import './risk-score.css'
 
 const CALM = '没有流失迹象'

@@ -1,5 +1,5 @@
 // Filters by days without a follow-up.
-import { type Filter, selectFilter } from '../../kit/list/filters.tsx'
+import { type Filter, selectFilter } from '#web/kit/list/filters.tsx'
 
 const choices = [7, 14, 30, 60, 90].map((days) => ({ value: String(days), label: `${days} 天以上` }))
 

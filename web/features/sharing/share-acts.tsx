@@ -1,12 +1,12 @@
 // Acts on shares: the link, details, and the end, which is for good.
 import { type ReactNode, useState } from 'react'
-import { shareChannelLabels } from '../../../contract/sharing/share-labels.ts'
-import { endShare, getShareCard, type ShareRow } from '../../../contract/sharing/shares.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { useAct } from '../../lib/query.ts'
-import { ShareCardDialog } from '../../pickers/share-article.tsx'
+import { shareChannelLabels } from '#contract/sharing/share-labels.ts'
+import { endShare, getShareCard, type ShareRow } from '#contract/sharing/shares.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct } from '#web/lib/query.ts'
+import { ShareCardDialog } from '#web/pickers/share-article.tsx'
 import { SHARE_DETAILS, shareReads } from './share-labels.tsx'
 
 export type ShareActs = {

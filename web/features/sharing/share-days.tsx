@@ -1,11 +1,11 @@
 // Quick choices of the counted days, kept in the page's address like the filter of the same name.
 import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
-import { addDays } from '../../../contract/days.ts'
-import { printRange } from '../../kit/form/date-range.rules.ts'
-import { formatDay } from '../../lib/format.ts'
-import { monthOf } from '../../lib/periods.ts'
-import { serverNow } from '../../lib/server-time.ts'
+import { addDays } from '#contract/days.ts'
+import { printRange } from '#web/kit/form/date-range.rules.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { monthOf } from '#web/lib/periods.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 
 const ALL = '全部'
 

@@ -7,9 +7,9 @@ import {
   shareChannels,
   shareStateLabels,
   shareStates,
-} from '../../../contract/sharing/share-labels.ts'
-import { getShare, getShareCard, queryShares } from '../../../contract/sharing/shares.ts'
-import { Status } from '../../kit/table/status.tsx'
+} from '#contract/sharing/share-labels.ts'
+import { getShare, getShareCard, queryShares } from '#contract/sharing/shares.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 export const SHARES = '/application/shareArticlesOnWeChat'
 export const SHARE_DETAILS = `${SHARES}/component/details`

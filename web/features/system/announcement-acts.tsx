@@ -1,6 +1,6 @@
 // Row actions of an announcement by its state, with their confirmations.
 import type { ReactNode } from 'react'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   type AnnouncementRow,
   announcementDetails,
@@ -10,13 +10,13 @@ import {
   queryReaders,
   removeAnnouncement,
   takeDownAnnouncement,
-} from '../../../contract/system/announcements.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { actText } from '../../lib/act-toast.ts'
-import { notify } from '../../lib/notify.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/system/announcements.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct } from '#web/lib/query.ts'
 import { audienceOf } from './announcement-labels.tsx'
 
 type Acts = { actionsOf: (row: AnnouncementRow) => RowAction[]; dialogs: ReactNode }

@@ -1,6 +1,6 @@
 // Form fields and saving of an announcement, new or stored.
 import { Form, Input, Radio, Switch } from 'antd'
-import { getRoleList } from '../../../contract/organisation/users.ts'
+import { getRoleList } from '#contract/organisation/users.ts'
 import {
   type AnnouncementDetail,
   type AnnouncementForm,
@@ -8,18 +8,18 @@ import {
   editAnnouncement,
   getAnnouncement,
   queryAnnouncements,
-} from '../../../contract/system/announcements.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import type { Difference } from '../../kit/dialog/conflict-dialog.tsx'
-import { DayInput } from '../../kit/form/day-input.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
-import { isSame } from '../../kit/form/merge-versions.ts'
-import type { EditorProps } from '../../kit/form/row-form.tsx'
-import { useRowSave } from '../../kit/form/use-row-save.ts'
-import { useVersions } from '../../kit/form/use-versions.tsx'
-import { DeptsPicker } from '../../pickers/dept-picker.tsx'
-import { RolesPicker } from '../../pickers/role-picker.tsx'
+} from '#contract/system/announcements.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Difference } from '#web/kit/dialog/conflict-dialog.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { isSame } from '#web/kit/form/merge-versions.ts'
+import type { EditorProps } from '#web/kit/form/row-form.tsx'
+import { useRowSave } from '#web/kit/form/use-row-save.ts'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { DeptsPicker } from '#web/pickers/dept-picker.tsx'
+import { RolesPicker } from '#web/pickers/role-picker.tsx'
 import { audienceOptions } from './announcement-labels.tsx'
 
 type AnnouncementValues = AnnouncementForm

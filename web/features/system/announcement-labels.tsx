@@ -7,9 +7,9 @@ import {
   announcementStates,
   audienceLabels,
   audiences,
-} from '../../../contract/system/announcements.ts'
-import type { Option } from '../../kit/list/filters.tsx'
-import { Status, type Tone } from '../../kit/table/status.tsx'
+} from '#contract/system/announcements.ts'
+import type { Option } from '#web/kit/list/filters.tsx'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 export const stateOptions: readonly Option<AnnouncementState>[] = announcementStates.map((value) => ({
   value,

@@ -1,11 +1,11 @@
 // Readers of an announcement: who of its audience has read it, and when.
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { type AnnouncementRow, queryReaders, type Reader } from '../../../contract/system/announcements.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { type AnnouncementRow, queryReaders, type Reader } from '#contract/system/announcements.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const WIDTH = 560
 

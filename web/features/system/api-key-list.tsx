@@ -1,10 +1,10 @@
 // API keys of other systems: create (the key is shown once), monitor, revoke.
 import { Form, Input, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type ApiScope, apiScopes, isOfSubProduct } from '../../../contract/access.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { subProductsWith } from '../../../contract/sub-product-access.ts'
-import { type SubProductKey, subProductOf } from '../../../contract/sub-products.ts'
+import { type ApiScope, apiScopes, isOfSubProduct } from '#contract/access.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import {
   type ApiKeyRow,
   addApiKey,
@@ -13,22 +13,22 @@ import {
   mayGiveScope,
   queryApiKeys,
   removeApiKey,
-} from '../../../contract/system/api-keys.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { byLabel } from '../../kit/picker/by-label.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct } from '../../lib/query.ts'
-import { usePermissions } from '../../lib/session/permissions.ts'
-import { KeyShown } from '../../pickers/key-shown.tsx'
-import { TextTags } from '../../pickers/text-tags.tsx'
+} from '#contract/system/api-keys.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct } from '#web/lib/query.ts'
+import { usePermissions } from '#web/lib/session/permissions.ts'
+import { KeyShown } from '#web/pickers/key-shown.tsx'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 
 const USUAL_QUOTA = 10_000
 

@@ -3,7 +3,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { actLabel, actorLabel, fieldLabel, objectLabel, targetLabels } from '../../../contract/system/audit-labels.ts'
+import { actLabel, actorLabel, fieldLabel, objectLabel, targetLabels } from '#contract/system/audit-labels.ts'
 import {
   type AuditDetail,
   type AuditRow,
@@ -11,20 +11,20 @@ import {
   checkAuditChain,
   getAuditAct,
   queryAuditLog,
-} from '../../../contract/system/audit-log.ts'
-import { exportAudit } from '../../../contract/system/log-sheets.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+} from '#contract/system/audit-log.ts'
+import { exportAudit } from '#contract/system/log-sheets.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import './system.css'
-import { valueLabel } from '../../../contract/system/audit-values.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
+import { valueLabel } from '#contract/system/audit-values.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
 
 const WIDTH = 760
 

@@ -4,8 +4,8 @@ import {
   type ClientLogRow,
   clientErrorLabels,
   clientErrorTypes,
-} from '../../../contract/system/client-log.ts'
-import type { Option } from '../../kit/list/filters.tsx'
+} from '#contract/system/client-log.ts'
+import type { Option } from '#web/kit/list/filters.tsx'
 
 export const typeLabels: readonly Option<ClientErrorType>[] = clientErrorTypes.map((value) => ({
   value,

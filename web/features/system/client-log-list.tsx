@@ -1,28 +1,23 @@
 // Reported browser errors, filtered by the id that the error page shows, by kind, person and day.
 import { useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import {
-  type ClientLogRow,
-  getClientError,
-  queryClientLog,
-  removeClientErrors,
-} from '../../../contract/system/client-log.ts'
-import { exportClientLog } from '../../../contract/system/log-sheets.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { type ClientLogRow, getClientError, queryClientLog, removeClientErrors } from '#contract/system/client-log.ts'
+import { exportClientLog } from '#contract/system/log-sheets.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { numberOf, typeLabels, whoseOf } from './client-log-labels.ts'
 import './system.css'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { ScrollBox } from '../../kit/scroll-box.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
 
 const WIDTH = 720
 

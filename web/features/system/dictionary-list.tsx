@@ -2,7 +2,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   type DictionaryKey,
   dictionaryKeys,
@@ -11,16 +11,16 @@ import {
   sortWords,
   type WordRow,
   wordCalls,
-} from '../../../contract/system/dictionary.ts'
-import { exportWords, wordImport } from '../../../contract/system/dictionary-sheets.ts'
-import { Can } from '../../kit/can.tsx'
-import { GroupOrder } from '../../kit/form/group-order.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { RowsPage } from '../../kit/list/rows-page.tsx'
-import { EnabledStatus } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+} from '#contract/system/dictionary.ts'
+import { exportWords, wordImport } from '#contract/system/dictionary-sheets.ts'
+import { Can } from '#web/kit/can.tsx'
+import { GroupOrder } from '#web/kit/form/group-order.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { EnabledStatus } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 /** Reads to invalidate after a change of words. */
 const wordReads = [wordCalls.list, getWords] as const

@@ -1,6 +1,6 @@
 // Labels of background jobs.
-import { jobStates, type SystemJobRow } from '../../../contract/system/jobs.ts'
-import { jobLabels } from '../../kit/sheets/job-progress.rules.ts'
+import { jobStates, type SystemJobRow } from '#contract/system/jobs.ts'
+import { jobLabels } from '#web/kit/sheets/job-progress.rules.ts'
 
 export const stateOptions = jobStates.map((value) => ({ value, label: jobLabels[value].word }))
 

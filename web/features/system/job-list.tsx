@@ -2,27 +2,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Checkbox } from 'antd'
 import { useEffect, useState } from 'react'
-import type { Page } from '../../../contract/envelope.ts'
-import {
-  getAnyJob,
-  isEnded,
-  listServers,
-  queryJobs,
-  removeJobs,
-  type SystemJobRow,
-} from '../../../contract/system/jobs.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../kit/dialog/facts.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { countOf } from '../../kit/sheets/job-progress.rules.ts'
-import { JobBar, JobStatus } from '../../kit/sheets/job-progress.tsx'
-import { useActive } from '../../lib/active.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import type { Page } from '#contract/envelope.ts'
+import { getAnyJob, isEnded, listServers, queryJobs, removeJobs, type SystemJobRow } from '#contract/system/jobs.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { countOf } from '#web/kit/sheets/job-progress.rules.ts'
+import { JobBar, JobStatus } from '#web/kit/sheets/job-progress.tsx'
+import { useActive } from '#web/lib/active.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { durationOf, ownerOf, stateOptions } from './job-labels.ts'
 import { useJobActs } from './use-job-acts.ts'
 import './system.css'

@@ -1,6 +1,6 @@
 // Row actions of background jobs, with their confirmations.
 import type { ReactNode } from 'react'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   cancelAnyJob,
   isEnded,
@@ -9,11 +9,11 @@ import {
   removeJobs,
   retryAnyJob,
   type SystemJobRow,
-} from '../../../contract/system/jobs.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { actText } from '../../lib/act-toast.ts'
-import { useAct } from '../../lib/query.ts'
+} from '#contract/system/jobs.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { useAct } from '#web/lib/query.ts'
 import { ownerOf } from './job-labels.ts'
 
 const shownIn = [queryJobs]

@@ -2,7 +2,7 @@
 import { AimOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { placeProblems, readPlace } from '../../../contract/visits/places.ts'
+import { placeProblems, readPlace } from '#contract/visits/places.ts'
 import {
   editVisitEnterprise,
   linkVisitEnterprise,
@@ -13,19 +13,19 @@ import {
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
   type VisitEnterpriseRow,
-} from '../../../contract/visits/visit-enterprises.ts'
-import { addVisit } from '../../../contract/visits/visits.ts'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useConfirmed, useRemoval } from '../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { BatchAct } from '../../kit/list/batch-acts.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { notify } from '../../lib/notify.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
-import { EnterprisePicker } from '../../pickers/enterprise-picker.tsx'
-import { UserPicker, UsersPicker } from '../../pickers/user-picker.tsx'
+} from '#contract/visits/visit-enterprises.ts'
+import { addVisit } from '#contract/visits/visits.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed, useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
+import { UserPicker, UsersPicker } from '#web/pickers/user-picker.tsx'
 import { useLocate } from './locate.ts'
 import { SITE_EDIT, siteReads, visitReads } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'

@@ -1,7 +1,7 @@
 // The fields of an enterprise for visits, and how they are saved.
 import { Form, Input, InputNumber, Radio } from 'antd'
 import { useState } from 'react'
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   addVisitEnterprise,
   editVisitEnterprise,
@@ -10,21 +10,21 @@ import {
   type SiteDevice,
   type SitePerson,
   type VisitEnterpriseDetail,
-} from '../../../contract/visits/visit-enterprises.ts'
-import { type SiteKind, siteKindLabels } from '../../../contract/visits/visit-labels.ts'
-import { differencesBy, sayText } from '../../kit/form/differences.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../kit/form/form-page.tsx'
-import type { EditorProps } from '../../kit/form/row-form.tsx'
-import { useVersions } from '../../kit/form/use-versions.tsx'
-import { type Area, noArea } from '../../kit/picker/area-cascade.rules.ts'
-import { FileUpload } from '../../kit/upload/upload-files.tsx'
-import type { UploadedFile } from '../../kit/upload/upload-rows.tsx'
-import { actText } from '../../lib/act-toast.ts'
-import { notify } from '../../lib/notify.ts'
-import { useAct } from '../../lib/query.ts'
-import { AreaName } from '../../pickers/area-name.tsx'
-import { AreaPicker } from '../../pickers/region-picker.tsx'
+} from '#contract/visits/visit-enterprises.ts'
+import { type SiteKind, siteKindLabels } from '#contract/visits/visit-labels.ts'
+import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import type { EditorProps } from '#web/kit/form/row-form.tsx'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
+import { AreaName } from '#web/pickers/area-name.tsx'
+import { AreaPicker } from '#web/pickers/region-picker.tsx'
 import { isNobody, PeopleInput, problemOfPeople } from './people-input.tsx'
 import {
   CapacitiesInput,

@@ -1,6 +1,6 @@
 // form and editForm: a new enterprise for visits, or a stored one.
-import { getVisitEnterpriseForm } from '../../../contract/visits/visit-enterprises.ts'
-import { RowForm } from '../../kit/form/row-form.tsx'
+import { getVisitEnterpriseForm } from '#contract/visits/visit-enterprises.ts'
+import { RowForm } from '#web/kit/form/row-form.tsx'
 import { EnterpriseEditor } from './enterprise-editor.tsx'
 import { SITES } from './visit-labels.tsx'
 

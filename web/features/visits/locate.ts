@@ -1,6 +1,6 @@
 // The device's position, asked for anew each time: a cached one is where somebody was.
 import { useState } from 'react'
-import { placeProblems } from '../../../contract/visits/places.ts'
+import { placeProblems } from '#contract/visits/places.ts'
 
 export type Found = {
   longitude: string

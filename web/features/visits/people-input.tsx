@@ -1,8 +1,8 @@
 // The people of an enterprise, as rows of a form.
 import { Input } from 'antd'
-import { Phone } from '../../../contract/members/contacts.ts'
-import { SITE_PEOPLE_MAX, type SitePerson } from '../../../contract/visits/visit-enterprises.ts'
-import { FormRows } from '../../kit/form/form-rows.tsx'
+import { Phone } from '#contract/members/contacts.ts'
+import { SITE_PEOPLE_MAX, type SitePerson } from '#contract/visits/visit-enterprises.ts'
+import { FormRows } from '#web/kit/form/form-rows.tsx'
 import './visits.css'
 
 const MAX = { name: 32, role: 32, mobile: 20 } as const

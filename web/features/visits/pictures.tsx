@@ -1,5 +1,5 @@
 // Pictures of an enterprise or a visit; each opens in full.
-import type { Picture } from '../../../contract/visits/visit-enterprises.ts'
+import type { Picture } from '#contract/visits/visit-enterprises.ts'
 import './visits.css'
 
 export function Pictures({ of: pictures }: { of: readonly Picture[] }) {

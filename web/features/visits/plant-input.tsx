@@ -6,9 +6,9 @@ import {
   SITE_DEVICES_MAX,
   type SiteCapacity,
   type SiteDevice,
-} from '../../../contract/visits/visit-enterprises.ts'
-import { capacityUnits, type DeviceState } from '../../../contract/visits/visit-labels.ts'
-import { FormRows } from '../../kit/form/form-rows.tsx'
+} from '#contract/visits/visit-enterprises.ts'
+import { capacityUnits, type DeviceState } from '#contract/visits/visit-labels.ts'
+import { FormRows } from '#web/kit/form/form-rows.tsx'
 import { deviceStateOptions } from './visit-labels.tsx'
 import './visits.css'
 

@@ -1,8 +1,8 @@
 // What was heard of each product, as blocks of a form: price, stock, rate of operation, mood.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd'
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type reportVisit, TALKS_MAX, type VisitDetail } from '../../../contract/visits/visits.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type reportVisit, TALKS_MAX, type VisitDetail } from '#contract/visits/visits.ts'
 import { TalkProductPicker } from './visit-fields.tsx'
 import { moodOptions } from './visit-labels.tsx'
 import './visits.css'

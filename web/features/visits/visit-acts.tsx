@@ -1,7 +1,7 @@
 // The acts on visits with their dialogs; which are offered follows from the state.
 import { Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { canDo, visitActs } from '../../../contract/visits/visit-states.ts'
+import { canDo, visitActs } from '#contract/visits/visit-states.ts'
 import {
   addVisit,
   arriveVisit,
@@ -16,20 +16,20 @@ import {
   sendBackVisit,
   shareVisit,
   type VisitRow,
-} from '../../../contract/visits/visits.ts'
-import { useIsAllowed } from '../../kit/can.tsx'
-import { useConfirm } from '../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import type { RowAction } from '../../kit/list/row-use.ts'
-import { useStoredOrClose } from '../../kit/use-stored.ts'
-import type { Refusal } from '../../lib/call.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.ts'
-import { queryClient, useAct } from '../../lib/query.ts'
-import { ChooseDialog } from '../../pickers/choose-dialog.tsx'
-import { UsersPicker } from '../../pickers/user-picker.tsx'
+} from '#contract/visits/visits.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { useStoredOrClose } from '#web/kit/use-stored.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
+import { queryClient, useAct } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { UsersPicker } from '#web/pickers/user-picker.tsx'
 import { ArriveDialog } from './visit-arrive.tsx'
 import { visitReads } from './visit-labels.tsx'
 import { EditPlan, PlanDialog } from './visit-plan.tsx'

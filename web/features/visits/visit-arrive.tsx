@@ -8,11 +8,11 @@ import {
   PLACE_AGE_MAX_S,
   setVisitConsent,
   type VisitRow,
-} from '../../../contract/visits/visits.ts'
-import { Field } from '../../kit/form/field.tsx'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
-import { MomentInput } from '../../kit/form/moment-input.tsx'
-import { useAct, useCall } from '../../lib/query.ts'
+} from '#contract/visits/visits.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { MomentInput } from '#web/kit/form/moment-input.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { type Found, useLocate } from './locate.ts'
 import { deviceToken } from './visit-device.ts'
 import { siteReads, visitReads } from './visit-labels.tsx'

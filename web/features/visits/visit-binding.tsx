@@ -1,11 +1,11 @@
 // Binds a phone: a code on the computer's screen, scanned by the phone, which keeps a token from then on.
 import { Alert, Button, Modal, QRCode } from 'antd'
-import { bindVisitDevice, getVisitBinding } from '../../../contract/visits/visits.ts'
-import { Loaded } from '../../kit/dialog/loaded.tsx'
-import { PublicAddressNote } from '../../kit/dialog/public-address.tsx'
-import { useDialog } from '../../kit/dialog/use-dialog.ts'
-import { formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { bindVisitDevice, getVisitBinding } from '#contract/visits/visits.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { deviceName, keepDeviceToken } from './visit-device.ts'
 import { VISITS } from './visit-labels.tsx'
 

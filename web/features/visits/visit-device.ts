@@ -1,6 +1,6 @@
 // The token of the phone that the signed-in person has bound: kept in that browser alone, each person's own.
-import { currentSession } from '../../lib/session/session.ts'
-import { readEntry, writeEntry } from '../../lib/storage.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { readEntry, writeEntry } from '#web/lib/storage.ts'
 
 const isText = (content: unknown): content is string => typeof content === 'string'
 const entryName = () => `visit-device-${currentSession()?.user_id ?? ''}`

@@ -1,7 +1,7 @@
 // Inputs of visits: an enterprise, a product.
-import { type SiteChoice, searchVisitEnterprises } from '../../../contract/visits/visit-enterprises.ts'
-import { searchTalkProducts, type TalkProduct } from '../../../contract/visits/visits.ts'
-import { FoundSelect, type FoundSelectProps } from '../../kit/picker/found-select.tsx'
+import { type SiteChoice, searchVisitEnterprises } from '#contract/visits/visit-enterprises.ts'
+import { searchTalkProducts, type TalkProduct } from '#contract/visits/visits.ts'
+import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
 
 const siteOption = ({ id, name, note }: SiteChoice) => ({ value: id, label: name, note })
 

@@ -1,6 +1,6 @@
 // Labels and addresses of visits, and the reads that show them.
 
-import { queryCustomerStream } from '../../../contract/service/customer-stream.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
 import {
   getSiteProvinces,
   getVisitEnterprise,
@@ -9,8 +9,8 @@ import {
   queryVisitEnterprises,
   type SiteDevice,
   searchVisitEnterprises,
-} from '../../../contract/visits/visit-enterprises.ts'
-import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
+} from '#contract/visits/visit-enterprises.ts'
+import { getVisitFigures } from '#contract/visits/visit-figures.ts'
 import {
   deviceStateLabels,
   deviceStates,
@@ -21,10 +21,10 @@ import {
   type VisitState,
   visitStateLabels,
   visitStates,
-} from '../../../contract/visits/visit-labels.ts'
-import { getVisit, getVisitDays, overdueLabels, queryVisits, type VisitRow } from '../../../contract/visits/visits.ts'
-import { type Filter, selectFilter } from '../../kit/list/filters.tsx'
-import { Status } from '../../kit/table/status.tsx'
+} from '#contract/visits/visit-labels.ts'
+import { getVisit, getVisitDays, overdueLabels, queryVisits, type VisitRow } from '#contract/visits/visits.ts'
+import { type Filter, selectFilter } from '#web/kit/list/filters.tsx'
+import { Status } from '#web/kit/table/status.tsx'
 
 const root = '/application/visitingAssistants'
 export const VISITS = `${root}/visitRecord`

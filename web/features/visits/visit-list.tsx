@@ -3,9 +3,9 @@ import { BarChartOutlined, CalendarOutlined, MobileOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { getVisitFigures } from '../../../contract/visits/visit-figures.ts'
-import { siteKindLabels, visitFigureKeys, visitFigureLabels } from '../../../contract/visits/visit-labels.ts'
-import { exportVisits } from '../../../contract/visits/visit-sheets.ts'
+import { getVisitFigures } from '#contract/visits/visit-figures.ts'
+import { siteKindLabels, visitFigureKeys, visitFigureLabels } from '#contract/visits/visit-labels.ts'
+import { exportVisits } from '#contract/visits/visit-sheets.ts'
 import {
   addVisit,
   bindVisitDevice,
@@ -13,17 +13,17 @@ import {
   queryVisits,
   removeVisits,
   type VisitRow,
-} from '../../../contract/visits/visits.ts'
-import { Can, useIsAllowed } from '../../kit/can.tsx'
-import { AddButton } from '../../kit/list/add-button.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../kit/list/day-range-filter.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '../../kit/list/filters.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
-import { formatDay, formatMoment } from '../../lib/format.ts'
-import { useOpenPage } from '../../lib/open-page.ts'
-import { regionFilter } from '../../pickers/region-filter.tsx'
-import { userFilter } from '../../pickers/user-picker.tsx'
+} from '#contract/visits/visits.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatDay, formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { regionFilter } from '#web/pickers/region-filter.tsx'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useVisitActs } from './visit-acts.tsx'
 import { BindHere, BindingDialog } from './visit-binding.tsx'
 import { VisitCalendar } from './visit-calendar.tsx'

@@ -1,11 +1,11 @@
 // The enterprises that the statistics count as visited.
 import { useState } from 'react'
-import { queryVisitedSites, type VisitedSite } from '../../../contract/visits/visit-figures.ts'
-import { siteKindLabels } from '../../../contract/visits/visit-labels.ts'
-import { DetailsDrawer } from '../../kit/dialog/details-drawer.tsx'
-import { PAGED_ROWS, PagedTable } from '../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { useCall } from '../../lib/query.ts'
+import { queryVisitedSites, type VisitedSite } from '#contract/visits/visit-figures.ts'
+import { siteKindLabels } from '#contract/visits/visit-labels.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const columns = [
   { key: 'name', title: '企业', dataIndex: 'name' },

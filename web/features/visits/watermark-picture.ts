@@ -1,8 +1,8 @@
 // Pictures of a report, made smaller and marked with place, time and person in the browser, before they are sent.
-import { formatMoment } from '../../lib/format.ts'
-import { serverNow } from '../../lib/server-time.ts'
-import { type Shrinking, uploadShrunk } from '../../lib/shrunk-picture.ts'
-import type { Upload } from '../../lib/upload.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { type Shrinking, uploadShrunk } from '#web/lib/shrunk-picture.ts'
+import type { Upload } from '#web/lib/upload.ts'
 
 /** Longest side, px. */
 const SIDE_MAX = 1_600

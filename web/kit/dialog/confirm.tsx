@@ -1,9 +1,9 @@
 // Asks before a dangerous act: what will change, and for whom.
 import { Modal, type ModalProps } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { useActive } from '../../lib/active.ts'
-import { createGuard, type Guard } from '../../lib/guard.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { useActive } from '#web/lib/active.ts'
+import { createGuard, type Guard } from '#web/lib/guard.ts'
 
 export type Question = {
   /** The act and whom it concerns, as in 删除员工账号“张三”？ */

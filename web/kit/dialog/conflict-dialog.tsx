@@ -2,7 +2,7 @@
 // Nothing typed is lost.
 import { Button, Modal, Radio } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { useActive } from '../../lib/active.ts'
+import { useActive } from '#web/lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import './dialogs.css'
 

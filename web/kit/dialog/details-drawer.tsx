@@ -1,7 +1,7 @@
 // A drawer over a list with the details and actions of one row. Mount it while it is needed.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { useIsAllowed } from '../can.tsx'
 import type { RowAction } from '../list/row-use.ts'
 import { useDialog } from './use-dialog.ts'

@@ -1,6 +1,6 @@
 // Confirms before unsaved changes are discarded: one question for every dialog.
-import { notify } from '../../lib/notify.ts'
-import { useUnsaved } from '../../lib/unsaved.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
 
 /**
  * @param what what was changed, as in 授权 or 顺序

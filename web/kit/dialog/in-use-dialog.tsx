@@ -1,6 +1,6 @@
 // A deletion was refused (603): shows what uses each row, so that the person knows what to change first.
 import { Button, Modal } from 'antd'
-import type { RowInUse } from '../../../contract/envelope.ts'
+import type { RowInUse } from '#contract/envelope.ts'
 import { useDialog } from './use-dialog.ts'
 
 export function InUseDialog({ rows, onClosed }: { rows: readonly RowInUse[]; onClosed: () => void }) {

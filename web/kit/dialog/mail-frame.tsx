@@ -1,7 +1,7 @@
 // A mail in a sandboxed frame.
 import './mail-frame.css'
 import { useEffect, useRef } from 'react'
-import { mailFrame } from '../../../contract/push/unsubscribe.ts'
+import { mailFrame } from '#contract/push/unsubscribe.ts'
 
 /** Replaces the mail's `prefers-color-scheme` query, so that the preview is dark or light regardless of the system. */
 export const inMode = (html: string, isDark: boolean) =>

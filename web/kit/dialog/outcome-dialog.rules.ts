@@ -1,5 +1,5 @@
 // How the outcome of an act on many rows is shown: failed rows first.
-import type { RowOutcome } from '../../../contract/envelope.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
 
 /** Failed rows first, otherwise in the server's order. */
 export const inOrder = (rows: readonly RowOutcome[]): RowOutcome[] =>

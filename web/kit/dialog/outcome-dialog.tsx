@@ -1,8 +1,8 @@
 // An act on many rows succeeded for some of them (602): shows which failed and why, failed rows first, with a copy
 // button. Of a single row it says the reason.
 import { Button, Modal } from 'antd'
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import { copyText } from '../../lib/copy.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { copyText } from '#web/lib/copy.ts'
 import { Status } from '../table/status.tsx'
 import { failedText, inOrder, summaryOf } from './outcome-dialog.rules.ts'
 import { useDialog } from './use-dialog.ts'

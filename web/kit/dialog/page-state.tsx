@@ -1,6 +1,6 @@
 // What a list shows in place of its rows: empty, failed or loading.
 import { Button, Empty } from 'antd'
-import { Refusal } from '../../lib/call.ts'
+import { Refusal } from '#web/lib/call.ts'
 import '../table/data-table.css'
 
 type EmptyStateProps = { onClearFilters?: (() => void) | undefined; hint?: string | undefined }

@@ -1,8 +1,8 @@
 // Shows what an act would change, for how many and whom, before it is confirmed (600).
 import { Alert, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import type { Preview } from '../../../contract/envelope.ts'
-import { useActive } from '../../lib/active.ts'
+import type { Preview } from '#contract/envelope.ts'
+import { useActive } from '#web/lib/active.ts'
 import { useDialogGuard } from './use-dialog-guard.ts'
 import './dialogs.css'
 

@@ -1,7 +1,7 @@
 // Links, codes and mails for people outside need the address at which they reach this server.
 import { Alert } from 'antd'
-import { getPublicAddress } from '../../../contract/system/public-address.ts'
-import { useCall } from '../../lib/query.ts'
+import { getPublicAddress } from '#contract/system/public-address.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const WHO_SETS_IT = '请系统管理员在服务器上设置 PUBLIC_URL 并重启服务。'
 /** It changes with a restart of the server alone. */

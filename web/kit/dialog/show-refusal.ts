@@ -1,7 +1,7 @@
 // Shows a refused save in its form: each field's error at the field, the first one focused; nothing typed is touched.
 import type { FormInstance } from 'antd'
-import type { Refusal } from '../../lib/call.ts'
-import { notify } from '../../lib/notify.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
 import { fieldErrorsOf } from '../form/field-rules.ts'
 
 export function showRefusal<Values extends object>(form: FormInstance<Values>, { data, msg, isShown }: Refusal): void {

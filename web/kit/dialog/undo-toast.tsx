@@ -2,7 +2,7 @@
 // may stay in the document unseen, and must not react to keys any more.
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useUndoKey } from '../../lib/use-undo-key.ts'
+import { useUndoKey } from '#web/lib/use-undo-key.ts'
 
 /** Long enough to read it and to change one's mind, ms. */
 const UNDO_MS = 8_000

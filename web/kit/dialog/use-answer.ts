@@ -1,6 +1,6 @@
 // A debounced call with the typed text; outdated replies are dropped.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
 
 export type Answer<T> = { state: 'loading' | 'failed' } | { state: 'ready'; found: T }
 

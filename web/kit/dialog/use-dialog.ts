@@ -1,7 +1,7 @@
 // For a dialog or drawer that is mounted while it is needed: open from the start, hidden while its page is not the
 // visible tab, unmounted by `onClosed` after it has closed.
 import { useEffect, useRef, useState } from 'react'
-import { useActive } from '../../lib/active.ts'
+import { useActive } from '#web/lib/active.ts'
 
 type Dialog = {
   /** Also true while its page is hidden. */

@@ -1,8 +1,8 @@
 // The captcha: an input beside its picture; a click on that loads another one.
 import { Form, Input, type InputRef } from 'antd'
 import { type Ref, useCallback, useEffect, useState } from 'react'
-import { getCaptcha } from '../../../contract/identity/sign-in.ts'
-import { call } from '../../lib/call.ts'
+import { getCaptcha } from '#contract/identity/sign-in.ts'
+import { call } from '#web/lib/call.ts'
 import './captcha.css'
 
 type State = { state: 'loading' | 'shown' | 'failed' | 'off'; key: string; image: string }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DATE_FORMAT } from '../../../contract/limits.ts'
+import { DATE_FORMAT } from '#contract/limits.ts'
 import { type DateRange, inOrder, libraryFormat, presetsOf, printRange, readRange } from './date-range.rules.ts'
 
 const day = fc

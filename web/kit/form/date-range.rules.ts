@@ -1,7 +1,7 @@
 // The rules of a date range (spec §2, §5, §9), and its presets.
-import { addDays } from '../../../contract/days.ts'
-import { formatDay } from '../../lib/format.ts'
-import { formatQuarter, formatWeek, monthOf, type Period, quarterOf, weekOf } from '../../lib/periods.ts'
+import { addDays } from '#contract/days.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { formatQuarter, formatWeek, monthOf, type Period, quarterOf, weekOf } from '#web/lib/periods.ts'
 
 /** Days in the API's format, `YYYY-MM-DD`; null for an open end. */
 export type DateRange = { start: string | null; end: string | null }

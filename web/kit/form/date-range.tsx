@@ -2,8 +2,8 @@
 import './date-range.css'
 import type { Dayjs } from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
-import { DATE_FORMAT, DATE_RANGE_MS } from '../../../contract/limits.ts'
-import { serverNow } from '../../lib/server-time.ts'
+import { DATE_FORMAT, DATE_RANGE_MS } from '#contract/limits.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import { type DateRange, inOrder, libraryFormat, presetsOf, TYPED_FORMATS } from './date-range.rules.ts'
 import { ShanghaiPicker, wallClock } from './shanghai.ts'
 

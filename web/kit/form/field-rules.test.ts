@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addOrUpdateUser } from '../../../contract/organisation/users.ts'
+import { addOrUpdateUser } from '#contract/organisation/users.ts'
 import { checkField, fieldErrorsOf, fieldSchemaOf, isEmpty, trimmed } from './field-rules.ts'
 
 const check = (name: string, value: unknown) => checkField(fieldSchemaOf(addOrUpdateUser, name).schema, value)

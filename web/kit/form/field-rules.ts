@@ -1,8 +1,8 @@
 // Checks one field by the contract's rules and messages while the person types; the server applies the same (spec §5).
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { FieldErrors } from '../../../contract/envelope.ts'
-import type { Messages } from '../../../contract/fields.ts'
-import { type Cleaner, cleaners } from '../../../contract/typed-text.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/envelope.ts'
+import type { Messages } from '#contract/fields.ts'
+import { type Cleaner, cleaners } from '#contract/typed-text.ts'
 
 export type FieldSchema = {
   title?: string

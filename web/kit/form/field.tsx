@@ -1,7 +1,7 @@
 // One field of a form: label, required mark and rules from the call that the form makes.
 import { Form } from 'antd'
 import type { ReactElement } from 'react'
-import type { BodyOf, Endpoint, QueryOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { checkField, fieldSchemaOf, isEmpty } from './field-rules.ts'
 import './field.css'
 

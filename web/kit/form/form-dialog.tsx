@@ -3,9 +3,9 @@
 // tab loses input.
 import { Form } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
-import { errors } from '../../../contract/errors.ts'
-import { queryClient } from '../../lib/query.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { queryClient } from '#web/lib/query.ts'
 import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
 import { useConfirmed } from '../dialog/use-confirmed.tsx'
 import { useDialogGuard } from '../dialog/use-dialog-guard.ts'

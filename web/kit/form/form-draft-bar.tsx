@@ -1,6 +1,6 @@
 // Offers to restore a draft of an earlier visit that was never saved.
 import { Alert, Button, Space } from 'antd'
-import { formatMoment } from '../../lib/format.ts'
+import { formatMoment } from '#web/lib/format.ts'
 import type { DraftOffer } from './use-draft.ts'
 
 export function FormDraftBar({ savedAt, restore, discard }: DraftOffer) {

@@ -3,7 +3,7 @@
 import { Extension } from '@tiptap/core'
 import { columnResizing, isInTable, selectedRect } from '@tiptap/pm/tables'
 import type { EditorView } from '@tiptap/pm/view'
-import { RICH_TEXT_COLUMN } from '../../../contract/rich-text.ts'
+import { RICH_TEXT_COLUMN } from '#contract/rich-text.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -3,7 +3,7 @@ import { FontColorsOutlined, LinkOutlined, TableOutlined } from '@ant-design/ico
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Dropdown, Input, type MenuProps, Popover, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type RichTextColour, richTextClass, richTextHeadings } from '../../../contract/rich-text.ts'
+import { type RichTextColour, richTextClass, richTextHeadings } from '#contract/rich-text.ts'
 import { linkAddress } from './rich-text.rules.ts'
 
 const at = (editor: Editor) => editor.chain().focus()

@@ -7,7 +7,7 @@ import {
   richTextAligns,
   richTextClass,
   richTextSchemes,
-} from '../../../contract/rich-text.ts'
+} from '#contract/rich-text.ts'
 
 /** The last three are Word's comments and tracked deletions. */
 const DROPPED =

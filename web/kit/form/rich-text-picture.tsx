@@ -3,7 +3,7 @@ import { ColumnWidthOutlined } from '@ant-design/icons'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Input, Popover, Radio } from 'antd'
-import { type RichTextWidth, richTextWidths } from '../../../contract/rich-text.ts'
+import { type RichTextWidth, richTextWidths } from '#contract/rich-text.ts'
 
 const ALT_MAX = 200
 const widths = [

@@ -5,9 +5,9 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
 import { Progress } from 'antd'
 import { useRef, useState } from 'react'
-import type { StoredFile } from '../../../contract/files.ts'
-import { notify } from '../../lib/notify.ts'
-import { type Upload, uploadFailure, whyNot } from '../../lib/upload.ts'
+import type { StoredFile } from '#contract/files.ts'
+import { notify } from '#web/lib/notify.ts'
+import { type Upload, uploadFailure, whyNot } from '#web/lib/upload.ts'
 import {
   embeddedPictures,
   lettersOf,

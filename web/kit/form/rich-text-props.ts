@@ -1,6 +1,6 @@
 // The editor's props, for the editor and for the component that loads it lazily.
-import type { BodyNode } from '../../../contract/articles/nodes.ts'
-import type { Upload } from '../../lib/upload.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { Upload } from '#web/lib/upload.ts'
 
 type Common = {
   'aria-label': string

@@ -14,7 +14,7 @@ import {
   richTextColours,
   richTextHeadings,
   richTextWidths,
-} from '../../../contract/rich-text.ts'
+} from '#contract/rich-text.ts'
 import { ColumnWidths, columnPx } from './rich-text-columns.ts'
 
 declare module '@tiptap/core' {

@@ -17,8 +17,8 @@ import {
 import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { fileEndings } from '../../../contract/files.ts'
-import type { RichTextAlign } from '../../../contract/rich-text.ts'
+import { fileEndings } from '#contract/files.ts'
+import type { RichTextAlign } from '#contract/rich-text.ts'
 import { RichTextColourMenu, RichTextHeadingMenu, RichTextLinkMenu, RichTextTableMenu } from './rich-text-menus.tsx'
 import { RichTextPictureMenu } from './rich-text-picture.tsx'
 

@@ -1,6 +1,6 @@
 // Word count and link addresses.
 import { expect, it } from 'vitest'
-import { countWords } from '../../../contract/rich-text.ts'
+import { countWords } from '#contract/rich-text.ts'
 import { linkAddress } from './rich-text.rules.ts'
 
 it.each([

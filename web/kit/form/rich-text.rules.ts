@@ -1,6 +1,6 @@
 // Link addresses.
-import { richTextSchemes } from '../../../contract/rich-text.ts'
-import { isUrl } from '../../../contract/validation.ts'
+import { richTextSchemes } from '#contract/rich-text.ts'
+import { isUrl } from '#contract/validation.ts'
 
 const allowed = new RegExp(`^(?:${richTextSchemes.join('|')}):`, 'i')
 

@@ -2,7 +2,7 @@
 // own.
 import { Input, InputNumber, Switch } from 'antd'
 import type { ReactElement } from 'react'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { DayInput } from './day-input.tsx'
 import { Field } from './field.tsx'
 import { type FieldSchema, fieldSchemaOf } from './field-rules.ts'

@@ -1,8 +1,8 @@
 // The form of declared rows (contract/rows.ts) as a page with an edit flag: a new row, or a stored one by version.
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import type { BodyOf, DataOf, Endpoint } from '../../../contract/endpoint.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { differencesBy, type Labels, labelsWith } from './differences.ts'
 import { FormPage, FormSection } from './form-page.tsx'
 import { RowFields, type RowInputs } from './row-fields.tsx'

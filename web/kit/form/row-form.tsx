@@ -1,8 +1,8 @@
 // A form page with an edit flag (spec §2): a new row, or a stored one, which is read first. Both go back to the list.
 import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DataOf, Endpoint, Input } from '../../../contract/endpoint.ts'
-import { useLeavePage } from '../../lib/leave-page.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { useLeavePage } from '#web/lib/leave-page.ts'
 import { listAddress } from '../list/list-address.ts'
 import { useStored } from '../use-stored.ts'
 import { FormWaiting } from './form-page.tsx'

@@ -1,7 +1,7 @@
 // Ctrl+S saves the visible form, Ctrl+Enter a dialog's. A component of its own, so that switching tabs does not re-render the form.
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { useActive } from '../../lib/active.ts'
-import { dialogsInView } from '../../lib/dialogs.ts'
+import { useActive } from '#web/lib/active.ts'
+import { dialogsInView } from '#web/lib/dialogs.ts'
 
 export type SaveKeyProps = {
   onPress: () => void

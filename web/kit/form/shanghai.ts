@@ -6,8 +6,8 @@ import dayjsConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
-import { formatMoment } from '../../lib/format.ts'
-import { serverNow } from '../../lib/server-time.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 
 dayjs.extend(utc)
 

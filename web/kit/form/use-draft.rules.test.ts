@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearEntries, readEntry, writeEntry } from '../../lib/storage.ts'
+import { clearEntries, readEntry, writeEntry } from '#web/lib/storage.ts'
 import { changesOf, draftsUnder, isChangedFrom, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
 const DAY = 24 * 3_600_000

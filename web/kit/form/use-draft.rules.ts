@@ -1,7 +1,7 @@
 // Drafts of forms in local storage (spec §3 "Local storage entry"): only the changed fields, never secrets, for a
 // limited time, and readable by their person alone.
-import { seal, unseal } from '../../lib/sealed.ts'
-import { readEntry, removeEntry, writeEntry } from '../../lib/storage.ts'
+import { seal, unseal } from '#web/lib/sealed.ts'
+import { readEntry, removeEntry, writeEntry } from '#web/lib/storage.ts'
 import { isSame } from './merge-versions.ts'
 
 /** `savedAt` is ms since 1970; `isCutOff`: the session ended while it was being typed. */

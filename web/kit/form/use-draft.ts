@@ -2,9 +2,9 @@
 // is saved or its input is discarded. After a session that ended while somebody typed, it is restored by itself.
 import type { FormInstance } from 'antd'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isImpersonating } from '../../lib/session/impersonation.ts'
-import { currentSession, isLeavingPage } from '../../lib/session/session.ts'
-import { onForgotten, TabKeyContext } from '../../lib/unsaved.ts'
+import { isImpersonating } from '#web/lib/session/impersonation.ts'
+import { currentSession, isLeavingPage } from '#web/lib/session/session.ts'
+import { onForgotten, TabKeyContext } from '#web/lib/unsaved.ts'
 import { changesOf, type Draft, type DraftPlace, readDraft, removeDraft, writeDraft } from './use-draft.rules.ts'
 
 /** A draft is written so long after the last change, and at most so long after the first one, ms. */

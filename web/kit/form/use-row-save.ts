@@ -1,9 +1,9 @@
 // How a form saves its row: a new one is added, a stored one replaced by id and version.
 import { type ReactNode, useRef } from 'react'
-import type { Endpoint, Input } from '../../../contract/endpoint.ts'
-import { actText } from '../../lib/act-toast.ts'
-import type { Refusal } from '../../lib/call.ts'
-import { useAct } from '../../lib/query.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { useAct } from '#web/lib/query.ts'
 import { useConfirmed } from '../dialog/use-confirmed.tsx'
 
 type Stored = { id: string; version: number }

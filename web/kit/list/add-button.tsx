@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useActive } from '../../lib/active.ts'
+import { useActive } from '#web/lib/active.ts'
 import { Can } from '../can.tsx'
 
 type AddButtonProps = Pick<ComponentProps<typeof Can>, 'call' | 'on'> & { onClick: () => void; children?: string }

@@ -1,6 +1,6 @@
 // Merges a person's column settings with the declared columns by key, so that a column added or removed by a release
 // neither resets the others nor is hidden (traps.md).
-import type { ColumnSetting, ColumnSettings } from '../../../contract/system/list-settings.ts'
+import type { ColumnSetting, ColumnSettings } from '#contract/system/list-settings.ts'
 import { COLUMN_PX } from '../table/table-size.ts'
 import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 

@@ -8,8 +8,8 @@ import {
   COLUMN_MIN_PX,
   type ColumnSetting,
   type ColumnSettings,
-} from '../../../contract/system/list-settings.ts'
-import { useActive } from '../../lib/active.ts'
+} from '#contract/system/list-settings.ts'
+import { useActive } from '#web/lib/active.ts'
 import { SortableList } from '../picker/sortable-list.tsx'
 import { COLUMN_PX } from '../table/table-size.ts'
 import { changeColumn, mayHide } from './column-settings.rules.ts'

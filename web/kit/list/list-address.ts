@@ -1,6 +1,6 @@
 // Remembers each list's last address with its filters, so that a form opened from it goes back to the same rows.
-import { pathOf } from '../../lib/page.ts'
-import { onSignOut } from '../../lib/session/session.ts'
+import { pathOf } from '#web/lib/page.ts'
+import { onSignOut } from '#web/lib/session/session.ts'
 
 const searches = new Map<string, string>()
 onSignOut(() => searches.clear())

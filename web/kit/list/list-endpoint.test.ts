@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getDeptTree, queryUserList } from '../../../contract/organisation/users.ts'
+import { getDeptTree, queryUserList } from '#contract/organisation/users.ts'
 import { sortableOf } from './list-endpoint.ts'
 
 describe('the columns that a list can be sorted by', () => {

@@ -1,5 +1,5 @@
 // A list's state in its page's address: filters, page, size, sort, view. Invalid values in an address are ignored.
-import { PAGE_SIZE, PAGE_SIZES, PAGING_REACH } from '../../../contract/limits.ts'
+import { PAGE_SIZE, PAGE_SIZES, PAGING_REACH } from '#contract/limits.ts'
 
 export type Sort = { column: string; descending: boolean }
 

@@ -1,8 +1,8 @@
 // A small paged table for the drawer of a row, with other rows that belong to it.
 import { Table, type TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { Page } from '../../../contract/envelope.ts'
-import { PAGER_SIZE } from '../../../contract/limits.ts'
+import type { Page } from '#contract/envelope.ts'
+import { PAGER_SIZE } from '#contract/limits.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 
 /** Rows per page. */

@@ -1,7 +1,7 @@
 // What a screen does with its rows, passed by context: when the screen re-renders (a dialog opens), only the cells that
 // use it do, not the whole table.
 import { createContext, useContext } from 'react'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Allowed } from '../can.tsx'
 import type { AnyRow } from './columns.ts'
 

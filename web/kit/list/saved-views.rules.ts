@@ -1,5 +1,5 @@
 // A list's state as a saved view stores it: filters and sort as in the address.
-import type { ListView } from '../../../contract/system/list-settings.ts'
+import type { ListView } from '#contract/system/list-settings.ts'
 import { type FilterTexts, type ListState, parseSort, printSort, sameFilters } from './list-state.ts'
 
 /** The list's state for a view; filters and a sort that the screen no longer has are left out. */

@@ -7,9 +7,9 @@ import {
   type ListView,
   queryListViews,
   saveListSettings,
-} from '../../../contract/system/list-settings.ts'
-import { call } from '../../lib/call.ts'
-import { useCall } from '../../lib/query.ts'
+} from '#contract/system/list-settings.ts'
+import { call } from '#web/lib/call.ts'
+import { useCall } from '#web/lib/query.ts'
 import { changeColumn, mergeColumns, placeColumns, sameColumns } from './column-settings.rules.ts'
 import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 import { isMoved, stateOfView } from './saved-views.rules.ts'

@@ -1,9 +1,9 @@
 // A list: its state in the page's address, its rows from the call; the old page is shown until the next one is loaded.
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { Page } from '../../../contract/envelope.ts'
-import { useCall } from '../../lib/query.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Page } from '#contract/envelope.ts'
+import { useCall } from '#web/lib/query.ts'
 import type { Filter } from './filters.tsx'
 import { rememberList } from './list-address.ts'
 import { type FiltersOf, type RowOf, sortableOf } from './list-endpoint.ts'

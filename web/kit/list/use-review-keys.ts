@@ -1,9 +1,9 @@
 // Keyboard shortcuts of a review list: J and K move the focus between rows, J elsewhere on the page returns to the
 // reader's row (at first the first one), an act's key runs it. After an act the focus goes to the next row.
 import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { useActive } from '../../lib/active.ts'
-import { dialogsInView } from '../../lib/dialogs.ts'
-import { isTyping } from '../../lib/typing.ts'
+import { useActive } from '#web/lib/active.ts'
+import { dialogsInView } from '#web/lib/dialogs.ts'
+import { isTyping } from '#web/lib/typing.ts'
 import { actedOn, afterRemoval, type Place, placeAt } from './review-place.rules.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,6 +1,6 @@
 // Saves a view of a list: its name, and with whom it is shared.
 import { Form, Input, Select } from 'antd'
-import { type ListView, queryListViews, saveListView } from '../../../contract/system/list-settings.ts'
+import { type ListView, queryListViews, saveListView } from '#contract/system/list-settings.ts'
 import { sayText } from '../form/differences.ts'
 import { Field } from '../form/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'

@@ -3,8 +3,8 @@ import './month.css'
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, dayNumber, dayText, weekdayOf } from '../../../contract/days.ts'
-import { serverToday } from '../../lib/server-clock.ts'
+import { addDays, addMonths, dayNumber, dayText, weekdayOf } from '#contract/days.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const WEEK = 7
 const WEEKS = 6

@@ -1,5 +1,5 @@
 // The search of a select over its options' labels.
-import { hasTyped } from '../../lib/has-typed.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
 
 export const byLabel = {
   filterOption: (typed: string, option?: { label?: unknown }) => hasTyped(String(option?.label ?? ''), typed),

@@ -1,5 +1,5 @@
 // The nodes of the category tree (spec §3 "Category-tree node") converted for the cascader.
-import { CASCADER_LEVELS } from '../../../contract/limits.ts'
+import { CASCADER_LEVELS } from '#contract/limits.ts'
 import type { LazyNode } from './lazy-cascader.rules.ts'
 
 export type CategoryNode = {

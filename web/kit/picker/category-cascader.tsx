@@ -1,7 +1,7 @@
 // Chooses categories and products: the lazy cascader as article and price screens use it (spec §2). The caller passes
 // the calls, so that each menu reads within its own scope.
 import type { CSSProperties } from 'react'
-import { CASCADER_TAGS_PX, CASCADER_WIDTH_PX } from '../../../contract/limits.ts'
+import { CASCADER_TAGS_PX, CASCADER_WIDTH_PX } from '#contract/limits.ts'
 import { type CategoryLeaf, type CategoryNode, isProduct, toLazyNodes, toLazyPaths } from './category-cascader.rules.ts'
 import { LazyCascader } from './lazy-cascader.tsx'
 

@@ -2,7 +2,7 @@
 import './picker-field.css'
 import { RightOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
-import { SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { SELECT_ROW_PX } from '#contract/limits.ts'
 import { WindowedRows } from '../table/windowed-rows.tsx'
 import { canOpen, type LazyNode, type LazyPath, type Place, rowOf } from './lazy-cascader.rules.ts'
 import { PickerCheck, ROWS_PX, StateRow } from './picker-row.tsx'

@@ -1,6 +1,6 @@
 // The search results of a lazy cascader, each with its full path.
 import './picker-field.css'
-import { SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { SELECT_ROW_PX } from '#contract/limits.ts'
 import type { Answer } from '../dialog/use-answer.ts'
 import { WindowedRows } from '../table/windowed-rows.tsx'
 import { type LazyNode, type LazyPath, labelOf } from './lazy-cascader.rules.ts'

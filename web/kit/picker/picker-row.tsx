@@ -1,6 +1,6 @@
 // Shared parts of pickers' lists: a row's checkbox, and the row shown when there are none (loading, empty, failed).
 import { LoadingOutlined } from '@ant-design/icons'
-import { SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { SELECT_ROW_PX } from '#contract/limits.ts'
 import { useLate } from '../use-late.ts'
 
 /** Greatest height of a picker's list: eight rows, px. */

@@ -1,5 +1,5 @@
 // Choosing and the arrow keys, the same in every picker.
-import { isEmpty } from '../../../contract/validation.ts'
+import { isEmpty } from '#contract/validation.ts'
 
 /** The chosen values as a list, in single and multiple mode. */
 export function valuesOf(value: string | readonly string[] | null | undefined): readonly string[] {

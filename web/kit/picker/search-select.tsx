@@ -1,8 +1,8 @@
 // A select over many options: virtualised rows of 34 px, filtered 500 ms after typing (spec §2, §9).
 import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../contract/limits.ts'
-import { hasTyped } from '../../lib/has-typed.ts'
+import { SELECT_FILTER_MS, SELECT_ROW_PX } from '#contract/limits.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
 import { foldedChoice } from './folded-choice.tsx'
 import { whileLoading } from './loading.ts'
 

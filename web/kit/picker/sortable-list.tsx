@@ -20,7 +20,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Language, useSettings } from '../../lib/settings.ts'
+import { type Language, useSettings } from '#web/lib/settings.ts'
 
 /** A drag starts only after this distance, px, so that a tap on the handle moves nothing. */
 const PRESS_PX = 4

@@ -1,5 +1,5 @@
 // Moving and checking items in the two lists of a transfer (spec §2, "transfer widget").
-import { hasTyped } from '../../lib/has-typed.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
 
 /** spec §2: items have label, key, disabled. */
 export type TransferItem = { key: string; label: string; disabled?: boolean }

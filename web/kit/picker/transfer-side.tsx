@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Checkbox, Input } from 'antd'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
-import { TRANSFER_ROW_PX } from '../../../contract/limits.ts'
+import { TRANSFER_ROW_PX } from '#contract/limits.ts'
 import { WindowedRows } from '../table/windowed-rows.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { stepTo } from './picker.rules.ts'

@@ -1,6 +1,6 @@
 // Which options of a select match the typed text: searched after a debounce (spec §9), in time slices.
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SELECT_FILTER_MS } from '../../../contract/limits.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
 import { findInSlices, narrows, SLICE_MS } from './virtual-select.rules.ts'
 
 export type Matches = {

@@ -2,7 +2,7 @@
 import './picker-field.css'
 import { CheckOutlined } from '@ant-design/icons'
 import { memo } from 'react'
-import { SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { SELECT_ROW_PX } from '#contract/limits.ts'
 import { WindowedRows } from '../table/windowed-rows.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { PickerCheck, ROWS_PX } from './picker-row.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textKey } from '../../../contract/text.ts'
+import { textKey } from '#contract/text.ts'
 import { findInSlices, narrows } from './virtual-select.rules.ts'
 
 function run(labels: readonly string[], needle: string, isOver = () => false, among?: readonly number[]) {

@@ -1,5 +1,5 @@
 // Searches very many labels without blocking the page.
-import { textKey } from '../../../contract/text.ts'
+import { textKey } from '#contract/text.ts'
 
 /** Labels between two checks of the clock. */
 const STRIDE = 500

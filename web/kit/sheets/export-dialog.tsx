@@ -1,8 +1,8 @@
 // The dialog of an export: columns, format and reason.
 import { Checkbox, Form, Input, Radio } from 'antd'
-import type { Input as InputOf } from '../../../contract/endpoint.ts'
-import type { ExportCall } from '../../../contract/sheets.ts'
-import { queryOwnJobs } from '../../../contract/system/jobs.ts'
+import type { Input as InputOf } from '#contract/endpoint.ts'
+import type { ExportCall } from '#contract/sheets.ts'
+import { queryOwnJobs } from '#contract/system/jobs.ts'
 import { Field } from '../form/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import type { Exported } from './export-query.ts'

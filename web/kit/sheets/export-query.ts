@@ -1,6 +1,6 @@
 // A list's current query without its page, as an export covers all pages.
-import type { ExportCall } from '../../../contract/sheets.ts'
-import type { SubProductKey } from '../../../contract/sub-products.ts'
+import type { ExportCall } from '#contract/sheets.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Filter } from '../list/filters.tsx'
 import type { FilterTexts, Sort } from '../list/list-state.ts'
 

@@ -2,8 +2,8 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import type { ImportCalls } from '../../../contract/sheets.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ImportCalls } from '#contract/sheets.ts'
 import { Can } from '../can.tsx'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))

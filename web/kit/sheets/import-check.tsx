@@ -1,8 +1,8 @@
 // The second step of an import: the problems found, corrections, and saving.
 import { Button } from 'antd'
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
-import type { ImportCalls, ImportMode, ImportView } from '../../../contract/sheets.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import type { ImportCalls, ImportMode, ImportView } from '#contract/sheets.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '../dialog/confirm.tsx'
 import {
   CORRECTIONS_MAX,

@@ -1,9 +1,9 @@
 // The actions on a finished import: download its result once, such as initial passwords; undo it.
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
-import { getImportState, takeImportResult, undoImport } from '../../../contract/sheets.ts'
-import { queryOwnJobs } from '../../../contract/system/jobs.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { getImportState, takeImportResult, undoImport } from '#contract/sheets.ts'
+import { queryOwnJobs } from '#contract/system/jobs.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useConfirmed } from '../dialog/use-confirmed.tsx'
 import { saveLink } from './sheet-file.ts'
 

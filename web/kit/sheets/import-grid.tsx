@@ -2,8 +2,8 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Pagination, Radio, Select, Tooltip } from 'antd'
 import { useState } from 'react'
-import type { ImportColumn, ImportedRow, ImportView } from '../../../contract/sheets.ts'
-import { hasTyped } from '../../lib/has-typed.ts'
+import type { ImportColumn, ImportedRow, ImportView } from '#contract/sheets.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { type Corrections, cellKey } from './import-corrections.rules.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
-import { optionalColumn, requiredColumn } from '../../../contract/import-columns.ts'
+import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { mappingOf, missingIn, withColumn } from './import-layout.rules.ts'
 
 const shown = { example: '', width: 10 }

@@ -1,5 +1,5 @@
 // What a person has chosen for the headings of a file, before it is checked.
-import type { ImportColumn, ImportOutline, ImportUpdate } from '../../../contract/sheets.ts'
+import type { ImportColumn, ImportOutline, ImportUpdate } from '#contract/sheets.ts'
 
 /** By the heading's place; '' is a column that is not wanted. */
 export type Mapping = ReadonlyMap<number, string>

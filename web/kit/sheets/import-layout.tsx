@@ -1,9 +1,9 @@
 // The step between upload and check, where there is something to choose: sheet, header, columns, hidden rows.
 import { Button, Checkbox, Radio, Select } from 'antd'
 import { useState } from 'react'
-import type { ImportCalls, ImportMethod, ImportOutline } from '../../../contract/sheets.ts'
-import { hasTyped } from '../../lib/has-typed.ts'
-import { useAct } from '../../lib/query.ts'
+import type { ImportCalls, ImportMethod, ImportOutline } from '#contract/sheets.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
+import { useAct } from '#web/lib/query.ts'
 import { ScrollBox } from '../scroll-box.tsx'
 import { type Mapping, mappingOf, missingIn, withColumn } from './import-layout.rules.ts'
 import './import-layout.css'

@@ -1,5 +1,5 @@
 // What an import replaces whole: its sums before and after, and how many rows change.
-import { type ImportView, PARTS_SIZE, type ReplacedPart } from '../../../contract/sheets.ts'
+import { type ImportView, PARTS_SIZE, type ReplacedPart } from '#contract/sheets.ts'
 import { SmallPager } from '../list/small-pager.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 

@@ -1,5 +1,5 @@
 // A block copied from a spreadsheet: tab-separated cells, one row per line.
-import type { ImportColumn } from '../../../contract/sheets.ts'
+import type { ImportColumn } from '#contract/sheets.ts'
 
 const cellsOf = (line: string) => line.split('\t').map((cell) => cell.trim())
 

@@ -11,10 +11,10 @@ import {
   type ImportOutline,
   importMethodLabels,
   importMethods,
-} from '../../../contract/sheets.ts'
-import { failureText, Refusal } from '../../lib/call.ts'
-import { useAct } from '../../lib/query.ts'
-import { sizeText, upload, uploadFailure } from '../../lib/upload.ts'
+} from '#contract/sheets.ts'
+import { failureText, Refusal } from '#web/lib/call.ts'
+import { useAct } from '#web/lib/query.ts'
+import { sizeText, upload, uploadFailure } from '#web/lib/upload.ts'
 import { Can } from '../can.tsx'
 import { UploadDrop } from '../upload/upload-drop.tsx'
 import type { Source } from './import-layout.tsx'

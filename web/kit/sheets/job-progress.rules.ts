@@ -1,5 +1,5 @@
 // A job's state as text and percentage.
-import { isEnded, type JobRow, type JobState } from '../../../contract/system/jobs.ts'
+import { isEnded, type JobRow, type JobState } from '#contract/system/jobs.ts'
 import type { Tone } from '../table/status.tsx'
 
 export const jobLabels: Readonly<Record<JobState, { word: string; tone: Tone }>> = {

@@ -1,17 +1,9 @@
 // A background job: state, progress and outcome, with buttons to cancel, retry and download its file.
 import './job-progress.css'
 import { Button } from 'antd'
-import {
-  cancelJob,
-  getJob,
-  isEnded,
-  isRepeatable,
-  type JobRow,
-  queryOwnJobs,
-  retryJob,
-} from '../../../contract/system/jobs.ts'
-import { useAct, useCall } from '../../lib/query.ts'
-import { usePermissions } from '../../lib/session/permissions.ts'
+import { cancelJob, getJob, isEnded, isRepeatable, type JobRow, queryOwnJobs, retryJob } from '#contract/system/jobs.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { usePermissions } from '#web/lib/session/permissions.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 import { Status } from '../table/status.tsx'
 import { countOf, jobLabel, jobLabels, messageOf, percentOf } from './job-progress.rules.ts'

@@ -1,6 +1,6 @@
 // Downloads of files from the server.
 
-import { saveBlob } from '../../lib/save-blob.ts'
+import { saveBlob } from '#web/lib/save-blob.ts'
 
 /** Saves a small file that a call returned in base64. */
 export function saveSheet({ name, content }: { name: string; content: string }): void {

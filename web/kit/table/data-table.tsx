@@ -1,6 +1,6 @@
 // A list's table with the standard height, loading states and pager (spec §2).
 import { useDeferredValue, useMemo, useRef } from 'react'
-import { BREAKPOINTS } from '../../../contract/limits.ts'
+import { BREAKPOINTS } from '#contract/limits.ts'
 import { useIsAllowed } from '../can.tsx'
 import { placeNarrow } from '../list/column-settings.rules.ts'
 import type { AnyRow, Column, PlacedColumn } from '../list/columns.ts'

@@ -2,7 +2,7 @@
 import { CaretDownOutlined, CaretUpOutlined, QuestionCircleOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { memo, type PointerEvent, type ReactNode } from 'react'
-import { COLUMN_MAX_PX, COLUMN_MIN_PX } from '../../../contract/system/list-settings.ts'
+import { COLUMN_MAX_PX, COLUMN_MIN_PX } from '#contract/system/list-settings.ts'
 import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
 import type { Sort } from '../list/list-state.ts'
 import { widthToDeclare } from './table-size.ts'

@@ -12,9 +12,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { BREAKPOINTS } from '../../../contract/limits.ts'
-import { useActive } from '../../lib/active.ts'
-import { useSettings } from '../../lib/settings.ts'
+import { BREAKPOINTS } from '#contract/limits.ts'
+import { useActive } from '#web/lib/active.ts'
+import { useSettings } from '#web/lib/settings.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../dialog/page-state.tsx'
 import type { AnyRow, PlacedColumn } from '../list/columns.ts'
 import { useRowUse } from '../list/row-use.ts'

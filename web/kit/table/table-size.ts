@@ -1,6 +1,6 @@
 // Heights and widths of tables.
-import { PAGE_SIZE, TABLE_BOTTOM_PX } from '../../../contract/limits.ts'
-import { type Density, ROW_PX } from '../../lib/settings.ts'
+import { PAGE_SIZE, TABLE_BOTTOM_PX } from '#contract/limits.ts'
+import { type Density, ROW_PX } from '#web/lib/settings.ts'
 
 /** Least height of a table; in a lower window the page scrolls instead, px. */
 export const TABLE_LEAST_PX = 240

@@ -1,7 +1,7 @@
 // Sums of a list: exact, and labelled correctly.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Page } from '../../../contract/envelope.ts'
+import type { Page } from '#contract/envelope.ts'
 import type { Column } from '../list/columns.ts'
 import { summaryOf, sumOf } from './table-summary.rules.ts'
 

@@ -1,6 +1,6 @@
 // The sticky footer row of sums. A component of its own, so that a changed selection does not re-render the table.
 import { memo } from 'react'
-import type { Page } from '../../../contract/envelope.ts'
+import type { Page } from '#contract/envelope.ts'
 import { type AnyRow, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
 import { createSelection, type Selection, useSelected } from '../list/use-selection.ts'
 import { summaryOf } from './table-summary.rules.ts'

@@ -2,7 +2,7 @@
 import './tree-page.css'
 import { Skeleton } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { BREAKPOINTS } from '../../../contract/limits.ts'
+import { BREAKPOINTS } from '#contract/limits.ts'
 import { ErrorState } from '../dialog/page-state.tsx'
 import { useTableHeight } from '../table/use-table-height.ts'
 import { useAtLeast } from '../use-at-least.ts'

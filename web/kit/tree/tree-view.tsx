@@ -14,8 +14,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { SELECT_ROW_PX } from '../../../contract/limits.ts'
-import { hasTyped } from '../../lib/has-typed.ts'
+import { SELECT_ROW_PX } from '#contract/limits.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
 import { EmptyState } from '../dialog/page-state.tsx'
 import { WindowedRows } from '../table/windowed-rows.tsx'
 import { type AnyNode, findInTree, foldersOf, pathTo, rowsOf, stepInTree, type TreeRow } from './tree-rows.rules.ts'

@@ -1,6 +1,6 @@
 // Drags a row of a tree by its handle: tracks the row under the pointer, and which part of it.
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { SELECT_ROW_PX } from '../../../contract/limits.ts'
+import { SELECT_ROW_PX } from '#contract/limits.ts'
 import { type Where, whereOn } from './tree-sort.rules.ts'
 
 /** A drag starts only after this distance, px, so that a tap on the handle moves nothing. */

@@ -3,7 +3,7 @@ import './upload.css'
 import { InboxOutlined } from '@ant-design/icons'
 import { Upload, type UploadProps } from 'antd'
 import { type ComponentRef, type ReactNode, useRef, useState } from 'react'
-import { fileEndings, type UploadPurpose } from '../../../contract/files.ts'
+import { fileEndings, type UploadPurpose } from '#contract/files.ts'
 
 type UploadDropProps = Pick<UploadProps, 'fileList' | 'customRequest' | 'onChange'> & {
   purpose: UploadPurpose

@@ -2,8 +2,8 @@
 // upload: a page that is hidden behind another tab continues to send.
 import type { UploadFile, UploadProps } from 'antd'
 import { useRef, useState } from 'react'
-import type { StoredFile, UploadPurpose } from '../../../contract/files.ts'
-import { type Upload, whyNot } from '../../lib/upload.ts'
+import type { StoredFile, UploadPurpose } from '#contract/files.ts'
+import { type Upload, whyNot } from '#web/lib/upload.ts'
 
 const AT_ONCE = 2
 

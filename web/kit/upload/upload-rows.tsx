@@ -1,8 +1,8 @@
 // The rows of an upload: uploaded and pending files.
 import { CloseOutlined, DeleteOutlined, FileOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
-import type { StoredFile, UploadPurpose } from '../../../contract/files.ts'
-import { sizeText, uploadFailure, whyNot } from '../../lib/upload.ts'
+import type { StoredFile, UploadPurpose } from '#contract/files.ts'
+import { sizeText, uploadFailure, whyNot } from '#web/lib/upload.ts'
 import type { Pending } from './upload-queue.ts'
 
 export type UploadedFile = Pick<StoredFile, 'id' | 'name' | 'size' | 'type' | 'url'>

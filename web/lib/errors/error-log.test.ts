@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
-import { sendClientLog } from '../../../contract/system/client-log.ts'
+import { CLIENT_LOG_TEXTS } from '#contract/limits.ts'
+import { sendClientLog } from '#contract/system/client-log.ts'
 import type { Noted } from './error-log.ts'
 
 type Answer = { code: number } | Error

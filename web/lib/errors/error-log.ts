@@ -1,7 +1,7 @@
 // Client errors (spec §4): each goes to a local log, which is sent to the server and then cleared.
-import { CLIENT_LOG_MAX, CLIENT_LOG_TEXTS } from '../../../contract/limits.ts'
-import { maskSecrets } from '../../../contract/masking.ts'
-import type { ClientError, ClientErrorType } from '../../../contract/system/client-log.ts'
+import { CLIENT_LOG_MAX, CLIENT_LOG_TEXTS } from '#contract/limits.ts'
+import { maskSecrets } from '#contract/masking.ts'
+import type { ClientError, ClientErrorType } from '#contract/system/client-log.ts'
 import { currentSession } from '../session/session.ts'
 import { RELEASE } from '../site.ts'
 import { readEntry, removeEntry, writeEntry } from '../storage.ts'

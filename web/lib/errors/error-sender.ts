@@ -1,7 +1,7 @@
 // Sends the local error log in batches and removes what was sent.
-import { errors } from '../../../contract/errors.ts'
-import { CLIENT_LOG_BATCH, CLIENT_LOG_MAX, HTTP_TIMEOUT_MS } from '../../../contract/limits.ts'
-import { sendClientLog } from '../../../contract/system/client-log.ts'
+import { errors } from '#contract/errors.ts'
+import { CLIENT_LOG_BATCH, CLIENT_LOG_MAX, HTTP_TIMEOUT_MS } from '#contract/limits.ts'
+import { sendClientLog } from '#contract/system/client-log.ts'
 import { currentSession } from '../session/session.ts'
 import { AUTH_HEADER, PRODUCT } from '../site.ts'
 import { send } from '../transport.ts'

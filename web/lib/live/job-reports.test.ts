@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
-import type { Page } from '../../../contract/envelope.ts'
-import { getJob, type JobRow, queryOwnJobs } from '../../../contract/system/jobs.ts'
+import type { Page } from '#contract/envelope.ts'
+import { getJob, type JobRow, queryOwnJobs } from '#contract/system/jobs.ts'
 import { queryClient } from '../query.ts'
 import { takeJobReport } from './job-reports.ts'
 

@@ -1,7 +1,7 @@
 // Writes job reports of the live channel into the query cache, so progress bars move without polling.
-import type { Page } from '../../../contract/envelope.ts'
-import type { LivePayload } from '../../../contract/live/live.ts'
-import { getAnyJob, getJob, isEnded, type JobRow, queryJobs, queryOwnJobs } from '../../../contract/system/jobs.ts'
+import type { Page } from '#contract/envelope.ts'
+import type { LivePayload } from '#contract/live/live.ts'
+import { getAnyJob, getJob, isEnded, type JobRow, queryJobs, queryOwnJobs } from '#contract/system/jobs.ts'
 import { queryClient } from '../query.ts'
 import { onSignOut } from '../session/session.ts'
 

@@ -1,8 +1,8 @@
 // The live connection with fake timers and fake sockets.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Session } from '../../../contract/identity/sign-in.ts'
-import { WS_CHECK_MS, WS_HEARTBEAT_MS, WS_TRIES } from '../../../contract/limits.ts'
-import type { LiveMessage } from '../../../contract/live/live.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
+import { WS_CHECK_MS, WS_HEARTBEAT_MS, WS_TRIES } from '#contract/limits.ts'
+import type { LiveMessage } from '#contract/live/live.ts'
 
 const call = vi.fn<(endpoint: { path: string }) => Promise<unknown>>()
 vi.mock('../call.ts', () => ({ call: (endpoint: { path: string }) => call(endpoint) }))

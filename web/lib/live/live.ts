@@ -2,7 +2,7 @@
 // most 5 times. Each tab has its own connection, so none depends on another.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { WS_CHECK_MS, WS_HEARTBEAT_MS, WS_TRIES } from '../../../contract/limits.ts'
+import { WS_CHECK_MS, WS_HEARTBEAT_MS, WS_TRIES } from '#contract/limits.ts'
 import {
   closeCodes,
   type Frame,
@@ -12,7 +12,7 @@ import {
   livePath,
   PONG,
   pushNoticeByUser,
-} from '../../../contract/live/live.ts'
+} from '#contract/live/live.ts'
 import { call } from '../call.ts'
 import { remainingS } from '../session/session.rules.ts'
 import { sessionStore } from '../session/session.ts'

@@ -1,7 +1,7 @@
 // Who else has the article of this page open.
 import { useEffect, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { LivePayload, Present } from '../../../contract/live/live.ts'
+import type { LivePayload, Present } from '#contract/live/live.ts'
 import { sayLive, useLiveStatus } from './live.ts'
 
 const store = createStore<{ last?: LivePayload<'presence'> }>(() => ({}))

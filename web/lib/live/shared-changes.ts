@@ -1,7 +1,7 @@
 // Live notices that shared data has changed, for the pages that show it.
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from 'zustand/vanilla'
-import type { LivePayload } from '../../../contract/live/live.ts'
+import type { LivePayload } from '#contract/live/live.ts'
 import { useActive } from '../active.ts'
 
 type What = LivePayload<'changed'>['what']

@@ -1,7 +1,7 @@
 // The window of an impersonation: administrator's tokens, another person's data, nothing in shared storage.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refreshUserInfo } from '../../../contract/identity/own-account.ts'
-import type { Session } from '../../../contract/identity/sign-in.ts'
+import { refreshUserInfo } from '#contract/identity/own-account.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
 import { packEntry } from '../storage.ts'
 
 const session = (changes: Partial<Session> = {}): Session => ({

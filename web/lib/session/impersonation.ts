@@ -1,6 +1,6 @@
 // Impersonation: read-only, in a separate window. The state is in that window's session storage, so other tabs are not
 // affected, and is read once at load: a window cannot start impersonating later.
-import type { Impersonation } from '../../../contract/organisation/impersonation.ts'
+import type { Impersonation } from '#contract/organisation/impersonation.ts'
 import { BASE, PRODUCT } from '../site.ts'
 import { keyOf, packEntry, readEntry, removeEntry } from '../storage.ts'
 

@@ -1,6 +1,6 @@
 // The permission list of one menu: from session storage, else from the loaded permissions, else fetched (spec §6).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { call } from '../call.ts'
 import { packEntry } from '../storage.ts'
 import { mayPress } from './menu-buttons.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuNode } from '../../../contract/organisation/users.ts'
+import type { MenuNode } from '#contract/organisation/users.ts'
 import { findPage, type PageEntry, pathOf } from '../page.ts'
 import { judgePage, leavesOf, menuOf, trailOf } from './menu.rules.ts'
 

@@ -1,6 +1,6 @@
 // Turns the server's menu rows into the shown menu; pure (spec §2, §4, §6).
-import { type Holdings, isAllowed } from '../../../contract/access.ts'
-import type { MenuNode } from '../../../contract/organisation/users.ts'
+import { type Holdings, isAllowed } from '#contract/access.ts'
+import type { MenuNode } from '#contract/organisation/users.ts'
 import { type FoundPage, findPage, type Pages, pathOf } from '../page.ts'
 
 /** One menu line. `path` is normalised; `address` is the link target: leaf paths get `/index` appended (spec §2). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { can, isAllowed } from '../../../contract/access.ts'
-import type { MenuButtons, MenuNode } from '../../../contract/organisation/users.ts'
+import { can, isAllowed } from '#contract/access.ts'
+import type { MenuButtons, MenuNode } from '#contract/organisation/users.ts'
 import { holdingsOf, holdsOneOf, permissionChange } from './permissions.rules.ts'
 
 const button = (alias: string) => ({ code: `userList.${alias}`, alias })

@@ -1,14 +1,6 @@
 // Evaluates permission lists; pure (spec §5, §6).
-import {
-  type Access,
-  type Alias,
-  aliases,
-  anyOf,
-  type Holdings,
-  isAllowed,
-  rightKey,
-} from '../../../contract/access.ts'
-import type { MenuButtons, MenuNode } from '../../../contract/organisation/users.ts'
+import { type Access, type Alias, aliases, anyOf, type Holdings, isAllowed, rightKey } from '#contract/access.ts'
+import type { MenuButtons, MenuNode } from '#contract/organisation/users.ts'
 import { pathOf } from '../page.ts'
 
 const PAGE = 2

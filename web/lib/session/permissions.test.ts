@@ -1,7 +1,7 @@
 // Loaded permissions: their lifetime, and the reported changes.
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { ADMIN_PERMISSION_TIME_MS, BUTTONS_TIMEOUT_MS } from '../../../contract/limits.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ADMIN_PERMISSION_TIME_MS, BUTTONS_TIMEOUT_MS } from '#contract/limits.ts'
 import { call } from '../call.ts'
 
 vi.mock('../call.ts', () => ({ call: vi.fn() }))

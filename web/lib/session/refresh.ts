@@ -1,6 +1,6 @@
 // Renews the tokens, one renewal at a time across all tabs; others wait and use its result (spec §4).
-import { requestToken, type Session } from '../../../contract/identity/sign-in.ts'
-import { HTTP_TIMEOUT_MS } from '../../../contract/limits.ts'
+import { requestToken, type Session } from '#contract/identity/sign-in.ts'
+import { HTTP_TIMEOUT_MS } from '#contract/limits.ts'
 import { CLIENT, PRODUCT } from '../site.ts'
 import { send } from '../transport.ts'
 import { renewHere } from './renewer.ts'

@@ -1,6 +1,6 @@
 // A session that ends over unsaved input is renewed by the same person, once for all calls that were refused.
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Session } from '../../../contract/identity/sign-in.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
 
 const load = async () => ({ ...(await import('./renewal.ts')), ...(await import('./session.ts')) })
 const held = (token: string) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Session } from '../../../contract/identity/sign-in.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
 import { type Held, isExpiring, isHeld, isRefreshDue, isStorable, remainingS, roleCodeOf } from './session.rules.ts'
 
 const session = (expires_in: number): Session => ({

@@ -1,6 +1,6 @@
 // Rules for renewing, expiry warning and storing of tokens; pure.
-import type { RoleInfo, Session } from '../../../contract/identity/sign-in.ts'
-import { expiryWarningS, REFRESH_THRESHOLD_S, TOKEN_MIN_LENGTH } from '../../../contract/limits.ts'
+import type { RoleInfo, Session } from '#contract/identity/sign-in.ts'
+import { expiryWarningS, REFRESH_THRESHOLD_S, TOKEN_MIN_LENGTH } from '#contract/limits.ts'
 
 /** A session and its time of receipt by this browser's clock, ms: lifetimes are relative, so clock skew is harmless. */
 export type Held = { session: Session; receivedAt: number }

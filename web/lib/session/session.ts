@@ -1,8 +1,8 @@
 // The session of this browser: one token pair shared by all tabs, and the only way to end it (spec §4).
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { Session } from '../../../contract/identity/sign-in.ts'
-import { TOKEN_LIFE_S } from '../../../contract/limits.ts'
+import type { Session } from '#contract/identity/sign-in.ts'
+import { TOKEN_LIFE_S } from '#contract/limits.ts'
 import { BASE, PRODUCT } from '../site.ts'
 import { clearEntries, isLossy, keyOf, readEntry, removeEntry, unpackEntry, writeEntry } from '../storage.ts'
 import { currentImpersonation, isImpersonating, PERSON_ENTRY as PERSON } from './impersonation.ts'

@@ -1,5 +1,5 @@
 // Explicit sign-out: the server ends the session, then the browser forgets it.
-import { signOut } from '../../../contract/identity/sign-in.ts'
+import { signOut } from '#contract/identity/sign-in.ts'
 import { notify } from '../notify.ts'
 import { AUTH_HEADER } from '../site.ts'
 import { send } from '../transport.ts'

@@ -2,9 +2,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isEnded, type JobRow, queryOwnJobs } from '../../../contract/system/jobs.ts'
-import { notify } from '../../lib/notify.ts'
-import { useCall } from '../../lib/query.ts'
+import { isEnded, type JobRow, queryOwnJobs } from '#contract/system/jobs.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
 import './download-centre.css'
 
 const DownloadList = lazy(() => import('./download-list.tsx'))

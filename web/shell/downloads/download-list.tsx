@@ -1,11 +1,11 @@
 // List of the download centre: one's own exports and imports, newest first, with progress, file, cancel and retry.
 import { Drawer } from 'antd'
-import { isImportJob } from '../../../contract/sheets.ts'
-import type { JobRow } from '../../../contract/system/jobs.ts'
-import { EmptyState } from '../../kit/dialog/page-state.tsx'
-import { ImportEnd } from '../../kit/sheets/import-end.tsx'
-import { JobView } from '../../kit/sheets/job-progress.tsx'
-import { formatAge, formatMoment } from '../../lib/format.ts'
+import { isImportJob } from '#contract/sheets.ts'
+import type { JobRow } from '#contract/system/jobs.ts'
+import { EmptyState } from '#web/kit/dialog/page-state.tsx'
+import { ImportEnd } from '#web/kit/sheets/import-end.tsx'
+import { JobView } from '#web/kit/sheets/job-progress.tsx'
+import { formatAge, formatMoment } from '#web/lib/format.ts'
 
 type DownloadListProps = {
   title: string

@@ -1,10 +1,10 @@
 // Menu entries as antd menu items; leaves are links, so they can be opened in a new browser tab.
 import type { MenuProps } from 'antd'
 import { Link } from 'react-router'
-import { MenuIcon } from '../../kit/menu-icon.tsx'
-import { OverflowText } from '../../kit/table/overflow-text.tsx'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
-import { BASE } from '../../lib/site.ts'
+import { MenuIcon } from '#web/kit/menu-icon.tsx'
+import { OverflowText } from '#web/kit/table/overflow-text.tsx'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
+import { BASE } from '#web/lib/site.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
 
 const MenuSearch = lazy(() => import('./menu-search.tsx'))

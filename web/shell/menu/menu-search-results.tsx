@@ -1,7 +1,7 @@
 // Grouped results of the menu search. Virtual list: only visible rows are rendered.
 import { ExportOutlined } from '@ant-design/icons'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { SEARCH_ROW_PX } from '../../../contract/limits.ts'
+import { SEARCH_ROW_PX } from '#contract/limits.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { Mark } from './menu-search.rules.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { spell } from '../../lib/pinyin.ts'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import { spell } from '#web/lib/pinyin.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { type FoundPage, indexMenu, pagesAt, searchMenu, trailOf, unspelled } from './menu-search.rules.ts'
 
 let ids = 0

@@ -1,8 +1,8 @@
 // Search for pages by name, pinyin or initials (spec §2 "Menu search"): an index built once for a menu.
-import { halfWidth } from '../../../contract/typed-text.ts'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
-import { readSyllables, type Spell } from '../../lib/syllables.ts'
-import { ADD, ADDING } from '../../lib/typed-words.ts'
+import { halfWidth } from '#contract/typed-text.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
+import { readSyllables, type Spell } from '#web/lib/syllables.ts'
+import { ADD, ADDING } from '#web/lib/typed-words.ts'
 
 /** Fallback without pinyin: search by name only. */
 export const unspelled: Spell = (text) => Array.from(text, (sign) => [sign])

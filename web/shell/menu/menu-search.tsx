@@ -4,15 +4,15 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { can, isAllowed } from '../../../contract/access.ts'
-import { MenuIcon } from '../../kit/menu-icon.tsx'
-import { findPage } from '../../lib/page.ts'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
-import { usePages } from '../../lib/session/menus.ts'
-import { usePermissions } from '../../lib/session/permissions.ts'
-import { useSession } from '../../lib/session/session.ts'
-import { BASE } from '../../lib/site.ts'
-import type { Spell } from '../../lib/syllables.ts'
+import { can, isAllowed } from '#contract/access.ts'
+import { MenuIcon } from '#web/kit/menu-icon.tsx'
+import { findPage } from '#web/lib/page.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
+import { usePages } from '#web/lib/session/menus.ts'
+import { usePermissions } from '#web/lib/session/permissions.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { BASE } from '#web/lib/site.ts'
+import type { Spell } from '#web/lib/syllables.ts'
 import { useTexts } from '../texts/texts.ts'
 import type { Texts } from '../texts/zh.ts'
 import {
@@ -38,7 +38,7 @@ function useIndex(menu: readonly MenuEntry[]): { index: MenuIndex; keyOf: Readin
   const [{ spell, keyOf }, setReading] = useState(unread)
   useEffect(() => {
     let isWanted = true
-    Promise.all([import('../../lib/pinyin.ts'), import('../../../contract/text.ts')]).then(
+    Promise.all([import('#web/lib/pinyin.ts'), import('#contract/text.ts')]).then(
       ([loaded, { textKey }]) => isWanted && setReading({ spell: loaded.spell, keyOf: textKey }),
       () => undefined, // chunk failed to load: search by names still works
     )

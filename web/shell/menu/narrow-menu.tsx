@@ -1,6 +1,6 @@
 // The whole menu in a drawer, for narrow windows without a sidebar (spec §2).
 import { Drawer, Menu } from 'antd'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
 import { itemsOf } from './menu-items.tsx'
 

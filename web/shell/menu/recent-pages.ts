@@ -1,5 +1,5 @@
 // Recently opened pages of a person in this browser, latest first (spec §3 "Local storage entry").
-import { readEntry, writeEntry } from '../../lib/storage.ts'
+import { readEntry, writeEntry } from '#web/lib/storage.ts'
 
 const MAX = 8
 

@@ -1,7 +1,7 @@
 // Sidebar menu: the current branch of the top menu; icons with tooltips when collapsed.
 import { Menu } from 'antd'
 import { memo, useDeferredValue, useEffect, useState } from 'react'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
 import { itemsOf } from './menu-items.tsx'
 

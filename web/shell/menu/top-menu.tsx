@@ -3,7 +3,7 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { leavesOf, type MenuEntry } from '../../lib/session/menu.rules.ts'
+import { leavesOf, type MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
 
 type Props = {

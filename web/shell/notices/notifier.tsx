@@ -2,10 +2,10 @@
 import './notifier.css'
 import { App } from 'antd'
 import { useEffect, useState } from 'react'
-import type { RowOutcome } from '../../../contract/envelope.ts'
-import { OutcomeDialog } from '../../kit/dialog/outcome-dialog.tsx'
-import { UndoToast } from '../../kit/dialog/undo-toast.tsx'
-import { setNotifier } from '../../lib/notify.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { OutcomeDialog } from '#web/kit/dialog/outcome-dialog.tsx'
+import { UndoToast } from '#web/kit/dialog/undo-toast.tsx'
+import { setNotifier } from '#web/lib/notify.ts'
 
 const SECONDS = 3
 /** Characters that fit in a few lines. */

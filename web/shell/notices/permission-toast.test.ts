@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { page } from '../../lib/page.ts'
-import { queryClient } from '../../lib/query.ts'
-import { usePages } from '../../lib/session/menus.ts'
-import { currentPermissions, loadPermissions } from '../../lib/session/permissions.ts'
+import { page } from '#web/lib/page.ts'
+import { queryClient } from '#web/lib/query.ts'
+import { usePages } from '#web/lib/session/menus.ts'
+import { currentPermissions, loadPermissions } from '#web/lib/session/permissions.ts'
 import { sentenceOf, takeNewRights } from './permission-toast.ts'
 
-vi.mock('../../lib/session/permissions.ts', async (original) => ({
-  ...(await original<typeof import('../../lib/session/permissions.ts')>()),
+vi.mock('#web/lib/session/permissions.ts', async (original) => ({
+  ...(await original<typeof import('#web/lib/session/permissions.ts')>()),
   ...{ loadPermissions: vi.fn(), currentPermissions: vi.fn() },
 }))
 

@@ -1,5 +1,5 @@
 // Unread notices come again with each load: which of them this tab has shown already.
-import { readEntry, writeEntry } from '../../lib/storage.ts'
+import { readEntry, writeEntry } from '#web/lib/storage.ts'
 
 const SHOWN = 'shown-notices'
 const SHOWN_MOST = 200

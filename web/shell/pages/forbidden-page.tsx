@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { usePermissions } from '../../lib/session/permissions.ts'
+import { usePermissions } from '#web/lib/session/permissions.ts'
 import { useTexts } from '../texts/texts.ts'
 import { StatusPage } from './status-page.tsx'
 

@@ -1,6 +1,6 @@
 // Resolves a /myiframe address to an external page: an entry by name, or an address below an entry (spec §2).
-import type { Frame } from '../../../contract/system/frames.ts'
-import { hasHttpPrefix } from '../../../contract/validation.ts'
+import type { Frame } from '#contract/system/frames.ts'
+import { hasHttpPrefix } from '#contract/validation.ts'
 
 /** Compares whole path segments: `/board` contains `/board/1`, not `/boards`. */
 const isBelow = (path: string, base: string) => path === base || path.startsWith(base.endsWith('/') ? base : `${base}/`)

@@ -1,6 +1,6 @@
 // Lazy page components, cached by pattern. `forgetPage` allows a failed load to be retried.
 import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
-import type { FoundPage } from '../../lib/page.ts'
+import type { FoundPage } from '#web/lib/page.ts'
 import { loadWhenReached } from './reach.ts'
 
 const loaded = new Map<string, LazyExoticComponent<ComponentType>>()

@@ -1,7 +1,7 @@
 // Error boundary of one page: other pages and the shell keep working. The error is logged under the id that the page
 // shows, so that people can report it.
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { recordError } from '../../lib/errors/error-log.ts'
+import { recordError } from '#web/lib/errors/error-log.ts'
 import { textsNow } from '../texts/texts.ts'
 import { isGone } from './reach.ts'
 import { StatusPage } from './status-page.tsx'

@@ -1,8 +1,8 @@
 // A script of a page that did not arrive: it is asked for again when the console is reached.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { repeatable } from '../../lib/load-again.ts'
-import { BASE } from '../../lib/site.ts'
+import { repeatable } from '#web/lib/load-again.ts'
+import { BASE } from '#web/lib/site.ts'
 
 /** Between two looks whether the console is reached, ms. */
 const LOOK_MS = 3_000

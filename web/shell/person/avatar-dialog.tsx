@@ -1,8 +1,8 @@
 // Dialog to change one's own avatar; the top bar shows the new one at once.
 import { Modal } from 'antd'
-import { saveOwnAvatar } from '../../../contract/files.ts'
-import { getLoginUserInfo, getUserInfo } from '../../../contract/identity/own-account.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+import { saveOwnAvatar } from '#contract/files.ts'
+import { getLoginUserInfo, getUserInfo } from '#contract/identity/own-account.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 import { AvatarUpload } from './avatar-upload.tsx'
 

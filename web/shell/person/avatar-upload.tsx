@@ -4,9 +4,9 @@ import './avatar-upload.css'
 import { Button, Slider } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
-import { fileEndings, type StoredFile } from '../../../contract/files.ts'
-import { AVATAR_PX, FILE_BYTES, IMAGE_PIXELS } from '../../../contract/limits.ts'
-import { sizeText, type Upload, upload, uploadFailure } from '../../lib/upload.ts'
+import { fileEndings, type StoredFile } from '#contract/files.ts'
+import { AVATAR_PX, FILE_BYTES, IMAGE_PIXELS } from '#contract/limits.ts'
+import { sizeText, type Upload, upload, uploadFailure } from '#web/lib/upload.ts'
 import { useTexts } from '../texts/texts.ts'
 
 const STEP_PX = 8

@@ -1,9 +1,9 @@
 // Bar on top of an impersonation's window: who is shown, that it is read-only, and a button to leave.
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { endImpersonation } from '../../../contract/organisation/impersonation.ts'
-import { call } from '../../lib/call.ts'
-import { currentImpersonation, leaveImpersonation } from '../../lib/session/impersonation.ts'
+import { endImpersonation } from '#contract/organisation/impersonation.ts'
+import { call } from '#web/lib/call.ts'
+import { currentImpersonation, leaveImpersonation } from '#web/lib/session/impersonation.ts'
 import { useTexts } from '../texts/texts.ts'
 
 function useIsOver(until: number): boolean {

@@ -1,6 +1,6 @@
 // Loads the impersonation bar, only in windows that impersonate.
 import { lazy, Suspense } from 'react'
-import { isImpersonating } from '../../lib/session/impersonation.ts'
+import { isImpersonating } from '#web/lib/session/impersonation.ts'
 
 const ImpersonationBar = lazy(() => import('./impersonation-bar.tsx'))
 

@@ -1,20 +1,15 @@
 // Changing one's own password (spec §2, §5, §8).
 import { Form, Input, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { updateOwnPassword } from '../../../contract/identity/own-account.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import {
-  checkConfirmation,
-  checkNewPassword,
-  checkOldPassword,
-  cleanNewPassword,
-} from '../../../contract/validation.ts'
-import '../../kit/form/field.css'
-import { showRefusal } from '../../kit/dialog/show-refusal.ts'
-import { exchange, Refusal } from '../../lib/call.ts'
-import { createGuard } from '../../lib/guard.ts'
-import { notify } from '../../lib/notify.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { updateOwnPassword } from '#contract/identity/own-account.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { checkConfirmation, checkNewPassword, checkOldPassword, cleanNewPassword } from '#contract/validation.ts'
+import '#web/kit/form/field.css'
+import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
+import { exchange, Refusal } from '#web/lib/call.ts'
+import { createGuard } from '#web/lib/guard.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { useTexts } from '../texts/texts.ts'
 
 type Fields = { oldPassword: string; newPassword: string; confirmation: string }

@@ -2,19 +2,19 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { Endpoint, Input as InputOf } from '../../../contract/endpoint.ts'
+import type { Endpoint, Input as InputOf } from '#contract/endpoint.ts'
 import {
   beginSecondFactor,
   getSecondFactor,
   renewRecoveryCodes,
   switchOffSecondFactor,
-} from '../../../contract/identity/account-security.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { showRefusal } from '../../kit/dialog/show-refusal.ts'
-import { Status } from '../../kit/table/status.tsx'
-import { formatMoment } from '../../lib/format.ts'
-import { type ActOptions, useAct, useCall } from '../../lib/query.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
+} from '#contract/identity/account-security.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { type ActOptions, useAct, useCall } from '#web/lib/query.ts'
+import { saveBlob } from '#web/lib/save-blob.ts'
 import { useSecurityTexts } from '../texts/security.ts'
 import { useCopy } from '../use-copy.ts'
 import { SecurityBody } from './security-body.tsx'

@@ -1,11 +1,11 @@
 // Step of setting up the second factor: scan the QR code or type the secret, then confirm with a first code.
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Form, Input, QRCode } from 'antd'
-import type { DataOf } from '../../../contract/endpoint.ts'
-import { confirmSecondFactor, getSecondFactor } from '../../../contract/identity/account-security.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { showRefusal } from '../../kit/dialog/show-refusal.ts'
-import { useAct } from '../../lib/query.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { confirmSecondFactor, getSecondFactor } from '#contract/identity/account-security.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
+import { useAct } from '#web/lib/query.ts'
 import { useSecurityTexts } from '../texts/security.ts'
 import { useCopy } from '../use-copy.ts'
 

@@ -5,10 +5,10 @@ import {
   endOwnSession,
   getOwnSessions,
   type OwnSession,
-} from '../../../contract/identity/account-security.ts'
-import { DIALOG_GUARD_MS } from '../../../contract/limits.ts'
-import { formatAge, formatMoment } from '../../lib/format.ts'
-import { useAct, useCall } from '../../lib/query.ts'
+} from '#contract/identity/account-security.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { formatAge, formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useSecurityTexts } from '../texts/security.ts'
 import { SecurityBody } from './security-body.tsx'
 import '../dialog-rows.css'

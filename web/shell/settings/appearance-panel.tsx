@@ -2,7 +2,7 @@
 import './appearance-panel.css'
 import { Segmented, Switch } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { changeSettings, type Density, type Language, type ThemeName, useSettings } from '../../lib/settings.ts'
+import { changeSettings, type Density, type Language, type ThemeName, useSettings } from '#web/lib/settings.ts'
 import { useTexts } from '../texts/texts.ts'
 
 /** Each language in itself, so that people find theirs. */

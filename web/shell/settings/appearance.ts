@@ -1,6 +1,6 @@
 // Applies the settings to the page: current mode, and CSS variables for colours.
 import { useSyncExternalStore } from 'react'
-import { type Settings, useSettings } from '../../lib/settings.ts'
+import { type Settings, useSettings } from '#web/lib/settings.ts'
 import { accentsOf, type Mode } from './palette.ts'
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)')

@@ -2,10 +2,10 @@
 // server's state.
 import { Switch } from 'antd'
 import { useRef, useState } from 'react'
-import { getUsersHomePageConfig, type HomeModule, updateHomePageConfig } from '../../../contract/home/home.ts'
-import { SortableList } from '../../kit/picker/sortable-list.tsx'
-import { call } from '../../lib/call.ts'
-import { queryClient, useCall } from '../../lib/query.ts'
+import { getUsersHomePageConfig, type HomeModule, updateHomePageConfig } from '#contract/home/home.ts'
+import { SortableList } from '#web/kit/picker/sortable-list.tsx'
+import { call } from '#web/lib/call.ts'
+import { queryClient, useCall } from '#web/lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 import { SettingsDialogBody } from './settings-dialog-body.tsx'
 

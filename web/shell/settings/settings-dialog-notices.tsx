@@ -1,17 +1,12 @@
 // Notification settings (spec §2): the four review switches, then switches by event.
 import { Switch } from 'antd'
 import { useState } from 'react'
-import { getLoginUserInfo } from '../../../contract/identity/own-account.ts'
-import {
-  getOwnNotices,
-  type OwnNoticeEvent,
-  ownNoticeEvents,
-  switchOwnNotice,
-} from '../../../contract/outbox/notices.ts'
-import { getUserReview, type ReviewType, reviewFlags, updateUserReview } from '../../../contract/system/settings.ts'
-import { call, failureText, Refusal } from '../../lib/call.ts'
-import { notify } from '../../lib/notify.ts'
-import { queryClient, useCall } from '../../lib/query.ts'
+import { getLoginUserInfo } from '#contract/identity/own-account.ts'
+import { getOwnNotices, type OwnNoticeEvent, ownNoticeEvents, switchOwnNotice } from '#contract/outbox/notices.ts'
+import { getUserReview, type ReviewType, reviewFlags, updateUserReview } from '#contract/system/settings.ts'
+import { call, failureText, Refusal } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
+import { queryClient, useCall } from '#web/lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 import { SettingsDialogBody } from './settings-dialog-body.tsx'
 import '../dialog-rows.css'

@@ -1,11 +1,11 @@
 // Page opening method (spec §2, §9): 0 in a new tab, 1 in the current one. Applies to open tabs at once.
 import { Radio } from 'antd'
 import { useState } from 'react'
-import { getPageOpenType, setPageOpenType } from '../../../contract/system/settings.ts'
-import { exchange } from '../../lib/call.ts'
-import { notify } from '../../lib/notify.ts'
-import { queryClient, useCall } from '../../lib/query.ts'
-import { currentSession, notePerson } from '../../lib/session/session.ts'
+import { getPageOpenType, setPageOpenType } from '#contract/system/settings.ts'
+import { exchange } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
+import { queryClient, useCall } from '#web/lib/query.ts'
+import { currentSession, notePerson } from '#web/lib/session/session.ts'
 import { useTexts } from '../texts/texts.ts'
 import { SettingsDialogBody } from './settings-dialog-body.tsx'
 

@@ -1,6 +1,6 @@
 // antd theme of the console: all colours, sizes and durations of components.
 import { type ThemeConfig, theme } from 'antd'
-import type { Density } from '../../lib/settings.ts'
+import type { Density } from '#web/lib/settings.ts'
 import { accentsOf, type Mode, neutrals } from './palette.ts'
 
 type Appearance = { colorName: string; density: Density; mode: Mode }

@@ -1,8 +1,8 @@
 // antd's ConfigProvider with theme and language of the settings; changes apply at once, in other windows too.
 import { ConfigProvider, type ConfigProviderProps } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
-import { followSettings, type Language, useSettings } from '../../lib/settings.ts'
-import { cspNonce } from '../../lib/site.ts'
+import { followSettings, type Language, useSettings } from '#web/lib/settings.ts'
+import { cspNonce } from '#web/lib/site.ts'
 import { showAppearance, useMode } from './appearance.ts'
 import { themeOf } from './theme.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MenuEntry } from '../../lib/session/menu.rules.ts'
+import type { MenuEntry } from '#web/lib/session/menu.rules.ts'
 import { labelsOf } from './tab-labels.rules.ts'
 import { type NewPage, noTabs, visit } from './tabs.rules.ts'
 

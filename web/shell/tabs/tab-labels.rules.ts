@@ -1,6 +1,6 @@
 // Tab labels: equal titles, such as the accounts of two sub-products, get the parent menu appended.
-import { pathOf } from '../../lib/page.ts'
-import { type MenuEntry, trailOf } from '../../lib/session/menu.rules.ts'
+import { pathOf } from '#web/lib/page.ts'
+import { type MenuEntry, trailOf } from '#web/lib/session/menu.rules.ts'
 import type { Tab } from './tabs.rules.ts'
 
 /** Labels by tab key: the title, plus the parent menu's title if another open tab has the same one. */

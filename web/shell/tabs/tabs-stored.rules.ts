@@ -1,5 +1,5 @@
 // Restores tabs after a reload: order, pins, addresses and two-level pages.
-import { HOME } from '../../lib/session/menu.rules.ts'
+import { HOME } from '#web/lib/session/menu.rules.ts'
 import { homeTab, noTabs, type OpenPage, type Place, type Tab, type Tabs } from './tabs.rules.ts'
 
 function isPlace(value: unknown): value is Place {

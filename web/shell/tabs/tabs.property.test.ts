@@ -1,8 +1,8 @@
 // Invariants of the tab strip under random operations.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PAGE_CACHE_MAX } from '../../../contract/limits.ts'
-import { HOME } from '../../lib/session/menu.rules.ts'
+import { PAGE_CACHE_MAX } from '#contract/limits.ts'
+import { HOME } from '#web/lib/session/menu.rules.ts'
 import {
   close,
   closeAll,

@@ -1,6 +1,6 @@
 // The operations on the tab strip one by one; tabs.property.test.ts runs random sequences.
 import { expect, test } from 'vitest'
-import { HOME } from '../../lib/session/menu.rules.ts'
+import { HOME } from '#web/lib/session/menu.rules.ts'
 import {
   addressOf,
   canMove,

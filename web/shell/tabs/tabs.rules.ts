@@ -1,7 +1,7 @@
 // The tab strip as pure operations on a list (spec §2, §4). The list owns the pages: a page in no tab is not mounted.
 // A page is identified by its key and occurs once: as a tab, or stacked over a tab's own page (two-level).
-import { PAGE_CACHE_MAX } from '../../../contract/limits.ts'
-import { HOME, HOME_ADDRESS } from '../../lib/session/menu.rules.ts'
+import { PAGE_CACHE_MAX } from '#contract/limits.ts'
+import { HOME, HOME_ADDRESS } from '#web/lib/session/menu.rules.ts'
 
 export type Place = { pathname: string; search: string; hash: string }
 

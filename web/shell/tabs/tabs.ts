@@ -1,8 +1,8 @@
 // Store of this window's open tabs: restored after a reload, cleared at sign-out.
 import { create } from 'zustand'
-import { currentSession, onSignOut } from '../../lib/session/session.ts'
-import { readEntry, writeEntry } from '../../lib/storage.ts'
-import { hasUnsaved } from '../../lib/unsaved.ts'
+import { currentSession, onSignOut } from '#web/lib/session/session.ts'
+import { readEntry, writeEntry } from '#web/lib/storage.ts'
+import { hasUnsaved } from '#web/lib/unsaved.ts'
 import {
   findPageOf,
   type Holds,

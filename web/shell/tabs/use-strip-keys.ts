@@ -1,7 +1,7 @@
 // Keyboard control of the tab strip.
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
-import { dialogsInView } from '../../lib/dialogs.ts'
-import { HOME } from '../../lib/session/menu.rules.ts'
+import { dialogsInView } from '#web/lib/dialogs.ts'
+import { HOME } from '#web/lib/session/menu.rules.ts'
 import { useTexts } from '../texts/texts.ts'
 import { close, findTab, isClosable, move, neighbour, type Tab } from './tabs.rules.ts'
 import { useTabs } from './tabs.ts'

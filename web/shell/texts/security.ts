@@ -1,5 +1,5 @@
 // Texts of the account security dialog; a separate file so that they load with the dialog.
-import { type Language, useSettings } from '../../lib/settings.ts'
+import { type Language, useSettings } from '#web/lib/settings.ts'
 
 const zh = {
   factor: '双因素验证',

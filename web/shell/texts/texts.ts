@@ -1,5 +1,5 @@
 // Texts of the shell in the chosen language. Pages and the server are Chinese only.
-import { type Language, useSettings } from '../../lib/settings.ts'
+import { type Language, useSettings } from '#web/lib/settings.ts'
 import { en } from './en.ts'
 import { type Texts, zh } from './zh.ts'
 

@@ -1,6 +1,6 @@
 // The providers that the environment sets up.
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '../../../config.ts'
+import type { Config } from '#server/config.ts'
 import type { Core } from '../../core.ts'
 import { findFile, openFile } from '../../files/files.ts'
 import { createOutbound } from '../../http/outbound.ts'

@@ -2,7 +2,7 @@
 // provider can be queried for the receipt. `subject` is the provider's template, `fields` are its parameters,
 // `senderName` the sign where it is not the usual one.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { dayOf } from '../../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import { type Outbound, OutboundFailed } from '../../http/outbound.ts'
 import type { Ready } from '../compose.ts'
 import { type Outcome, type Provider, type Receipt, reasonOf, type SentMessage } from '../provider.ts'

@@ -1,8 +1,8 @@
 // Sessions that the console answered itself: plain questions for prices, by the template from the seeded prices, with bound figures.
 import { sql } from 'drizzle-orm'
-import { answerFromDatabase, emptyOutcome } from '../../../features/ai/answering/answer.queries.ts'
-import { sumUp } from '../../../features/ai/messages.queries.ts'
-import { gatherCarried, recordUse } from '../../../features/prices/price-uses.queries.ts'
+import { answerFromDatabase, emptyOutcome } from '#server/features/ai/answering/answer.queries.ts'
+import { sumUp } from '#server/features/ai/messages.queries.ts'
+import { gatherCarried, recordUse } from '#server/features/prices/price-uses.queries.ts'
 import type { Tx } from '../../connection.ts'
 import { aiMessages, aiSessions } from '../../schema/ai.ts'
 import { aiFigures } from '../../schema/ai-figures.ts'

@@ -1,7 +1,7 @@
 // The demo company's assistants, with versions of their prompts and questions to try them with.
 import { eq } from 'drizzle-orm'
-import type { AiPurpose } from '../../../../contract/ai/ai-labels.ts'
-import { DAY_MS } from '../../../../contract/days.ts'
+import type { AiPurpose } from '#contract/ai/ai-labels.ts'
+import { DAY_MS } from '#contract/days.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiAssistants, aiPrompts, aiQuestions } from '../../schema/ai.ts'
 import { users } from '../../schema/organisation.ts'

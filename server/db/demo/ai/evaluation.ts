@@ -6,12 +6,12 @@ import {
   figureParts,
   RUN_REPEATS,
   relativeDayLabels,
-} from '../../../../contract/ai/evaluation-labels.ts'
-import { figuresOf } from '../../../../contract/ai/prompt-text.ts'
-import { DAY_MS } from '../../../../contract/days.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import { expectedPrice } from '../../../features/ai/evaluation/expected-prices.queries.ts'
-import { verdictOf } from '../../../features/ai/evaluation/verdicts.rules.ts'
+} from '#contract/ai/evaluation-labels.ts'
+import { figuresOf } from '#contract/ai/prompt-text.ts'
+import { DAY_MS } from '#contract/days.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { expectedPrice } from '#server/features/ai/evaluation/expected-prices.queries.ts'
+import { verdictOf } from '#server/features/ai/evaluation/verdicts.rules.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiAssistants, aiPrompts } from '../../schema/ai.ts'
 import { aiCases, aiResults, aiRuns, aiSets } from '../../schema/ai-evaluation.ts'

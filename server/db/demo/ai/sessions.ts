@@ -1,7 +1,7 @@
 // Sessions of the demo company's members with assistants, of the last two months.
 import { sql } from 'drizzle-orm'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import { sumUp } from '../../../features/ai/messages.queries.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { sumUp } from '#server/features/ai/messages.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiMessages, aiSessions } from '../../schema/ai.ts'
 import { apiKeys } from '../../schema/core/requests.ts'

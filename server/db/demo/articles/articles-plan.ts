@@ -1,16 +1,16 @@
 // Plan of one demo article: its sentences about a product on a day, in either language, and its state.
-import type { ArticleKind, ArticleState, Edition } from '../../../../contract/articles/article-labels.ts'
+import type { ArticleKind, ArticleState, Edition } from '#contract/articles/article-labels.ts'
 import {
   type CourseEntry,
   chartNode,
   type EntryFigures,
   figureMark,
   tableNode,
-} from '../../../../contract/articles/bound-figures.ts'
-import { inEnglish } from '../../../../contract/articles/english.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import type { PricePart } from '../../../../contract/articles/template-fields.ts'
-import { partText } from '../../../../contract/articles/template-fill.ts'
+} from '#contract/articles/bound-figures.ts'
+import { inEnglish } from '#contract/articles/english.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { PricePart } from '#contract/articles/template-fields.ts'
+import { partText } from '#contract/articles/template-fill.ts'
 import type { Chance } from '../random.ts'
 import {
   demands,

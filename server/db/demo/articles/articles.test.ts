@@ -1,7 +1,7 @@
 // Demo articles on a real database: every state, consistent with versions, reviews and publications.
 import { describe, expect, it } from 'vitest'
-import { articleStates } from '../../../../contract/articles/article-labels.ts'
-import { demoDatabase } from '../../../../test/demo.ts'
+import { articleStates } from '#contract/articles/article-labels.ts'
+import { demoDatabase } from '#test/demo.ts'
 
 const { many, one } = demoDatabase('figures')
 

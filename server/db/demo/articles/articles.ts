@@ -1,13 +1,13 @@
 // A thousand demo articles in two editions: versions, reviews in every state, figures of published prices.
 
 import { sql } from 'drizzle-orm'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { htmlOf } from '../../../../contract/articles/body.ts'
-import { textOf } from '../../../../contract/articles/body-blocks.ts'
-import { figuresIn } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import type { Config } from '../../../config.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { textOf } from '#contract/articles/body-blocks.ts'
+import { figuresIn } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { Config } from '#server/config.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   articleComments,

@@ -1,8 +1,8 @@
 // Templates that fill from the demo's prices, and publishing standards: ten templates for every product, and a daily
 // comment for each of thirty quoted products.
 import { sql } from 'drizzle-orm'
-import type { ArticleKind, Edition } from '../../../../contract/articles/article-labels.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import type { ArticleKind, Edition } from '#contract/articles/article-labels.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   articleTemplateProducts,

@@ -1,5 +1,5 @@
 // Texts of the demo meetings' contents; `{m}` is the meeting's name.
-import type { NewsState } from '../../../../contract/meetings/content-labels.ts'
+import type { NewsState } from '#contract/meetings/content-labels.ts'
 
 type News = { title: string; source: string; state: NewsState; opinion?: string; paragraphs: readonly string[] }
 

@@ -1,9 +1,9 @@
 // Demo contents of meetings.
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { makeUser } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { makeMeeting } from '../../../../test/meeting-factories.ts'
+import { makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
+import { makeMeeting } from '#test/meeting-factories.ts'
 import { meetingImages, meetingNews } from '../../schema/meeting-contents.ts'
 import { meetingSignUps } from '../../schema/meeting-sign-ups.ts'
 import { addMeetingContents } from './contents.ts'

@@ -1,6 +1,6 @@
 // Dinner of the demo company's meeting of today: tables by zone, most guests seated, some wishes.
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { dayOf } from '../../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { dinnerGuests, dinnerPairs, dinnerSeats, dinnerTables } from '../../schema/dinner.ts'
 import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '../../schema/meeting-sign-ups.ts'

@@ -1,5 +1,5 @@
 // Agendas of the demo meetings, by kind; `on` counts days from the first.
-import type { MeetingKind } from '../../../../contract/meetings/meeting-labels.ts'
+import type { MeetingKind } from '#contract/meetings/meeting-labels.ts'
 
 type Session = Record<'from' | 'to' | 'hall' | 'title' | 'speaker' | 'company', string> & { on: number }
 

@@ -1,8 +1,8 @@
 // Meetings of the demo company over three years: a yearly conference, a yearly exhibition, and single events.
 import { eq } from 'drizzle-orm'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { CODE_LENGTH, CODE_LETTERS } from '../../../../contract/sharing/share-codes.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { meetingSessions } from '../../schema/meeting-sessions.ts'
 import { meetingQuotas } from '../../schema/meeting-sign-ups.ts'

@@ -1,10 +1,10 @@
 // Sign-ups of the demo company's meetings: past ones came, the next training is full with some who wait.
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { addDays, dayOf, eachDay } from '../../../../contract/days.ts'
-import { TICKET_CODE_LENGTH } from '../../../../contract/meetings/sign-up-codes.ts'
-import type { SignUpSource, SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
-import { CODE_LENGTH, CODE_LETTERS } from '../../../../contract/sharing/share-codes.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { addDays, dayOf, eachDay } from '#contract/days.ts'
+import { TICKET_CODE_LENGTH } from '#contract/meetings/sign-up-codes.ts'
+import type { SignUpSource, SignUpState } from '#contract/meetings/sign-up-labels.ts'
+import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { checkInLists, checkIns } from '../../schema/check-ins.ts'
 import {

@@ -1,7 +1,7 @@
 // Activity of the demo company's customers in the sub-products in the last 60 days, with its suspicious cases.
 import { sql } from 'drizzle-orm'
-import { type AccountLogKind, accountModules, signalKinds } from '../../../../contract/members/members.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type AccountLogKind, accountModules, signalKinds } from '#contract/members/members.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { accountLogs, accountSignals } from '../../schema/members/account-logs.ts'
 import { memberAccounts, members } from '../../schema/members/members.ts'

@@ -1,5 +1,5 @@
 // Days and moments around today, counted in days from it: -7 is a week ago.
-import { addDays, dayOf } from '../../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import type { Chance } from '../random.ts'
 
 const MINUTE_MS = 60_000

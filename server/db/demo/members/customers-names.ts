@@ -1,5 +1,5 @@
 // Names of companies that do not exist: a place, an invented word, a trade; with the numbers by which they are known.
-import type { ContactRole } from '../../../../contract/members/members.ts'
+import type { ContactRole } from '#contract/members/members.ts'
 import type { Chance } from '../random.ts'
 
 /** First and second half of the invented word: seldom characters, so that no real company answers to it. */

@@ -1,7 +1,7 @@
 // Plans the demo company's customers: an enterprise with its contacts, the people who sign in, and what they use.
 // Stores nothing.
-import { type AccountModule, accountModuleKeys, type EnterpriseLevel } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
+import { type AccountModule, accountModuleKeys, type EnterpriseLevel } from '#contract/members/members.ts'
+import { type SubProductKey, subProductOf, subProducts } from '#contract/sub-products.ts'
 import { drawName } from '../names.ts'
 import type { Chance } from '../random.ts'
 import type { Days } from './customers-days.ts'

@@ -1,6 +1,6 @@
 // The demo company's customers, as many at a time as a scale of 1 has: read what they refer to, plan, store.
 import { sql } from 'drizzle-orm'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { enterpriseContacts, enterprises, members, ownerChanges } from '../../schema/members/members.ts'
 import { type Chance, createChance } from '../random.ts'

@@ -1,7 +1,7 @@
 // Grants of the demo company's customers over time: the history of an enterprise in one sub-product, change by change,
 // as the ledger records it. Nothing is stored here.
-import { dayOf } from '../../../../contract/days.ts'
-import type { GrantAction, GrantKind, GrantState, GrantVia } from '../../../../contract/members/members.ts'
+import { dayOf } from '#contract/days.ts'
+import type { GrantAction, GrantKind, GrantState, GrantVia } from '#contract/members/members.ts'
 import type { Chance } from '../random.ts'
 import type { Days } from './customers-days.ts'
 

@@ -1,9 +1,9 @@
 // What the demo company's customers were granted, with the acts and the ledger, in the order in which it happened; and the
 // presets and rules by which new ones are granted.
 import { sql } from 'drizzle-orm'
-import { type AccountModule, accountModuleKeys } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type AccountModule, accountModuleKeys } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { accountTerms, termsColumns } from '../../account-terms.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../../schema/members/grants.ts'

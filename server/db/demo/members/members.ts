@@ -1,6 +1,6 @@
 // Who signs in for the demo company's customers, and their accounts in the sub-products.
 
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { memberAccounts, members } from '../../schema/members/members.ts'
 import { createChance } from '../random.ts'

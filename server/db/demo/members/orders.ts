@@ -1,8 +1,8 @@
 // Orders of the demo company's app with each change of one, and the documents of its sub-products.
 import { sql } from 'drizzle-orm'
-import { type OrderState, orderStates } from '../../../../contract/members/members.ts'
-import { subProductsWith } from '../../../../contract/sub-product-access.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type OrderState, orderStates } from '#contract/members/members.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { documents, orderChanges, orders } from '../../schema/members/orders.ts'
 import { type Chance, createChance } from '../random.ts'

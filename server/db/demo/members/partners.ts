@@ -2,10 +2,10 @@
 // customers who read its data.
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type DataSet, dataSets } from '../../../../contract/members/data-keys.ts'
-import { accountModuleKeys } from '../../../../contract/members/members.ts'
-import { subProductsWith } from '../../../../contract/sub-product-access.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type DataSet, dataSets } from '#contract/members/data-keys.ts'
+import { accountModuleKeys } from '#contract/members/members.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   dataKeyDays,

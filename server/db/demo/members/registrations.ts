@@ -1,9 +1,9 @@
 // Trials that people applied for at the demo company in the last 60 days, what was done about each, and who gets those of a
 // province. Those that were granted became members of the customers.
 import { sql } from 'drizzle-orm'
-import type { RegistrationState } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import type { RegistrationState } from '#contract/members/members.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { registrationRules, registrationSteps, registrations } from '../../schema/members/registrations.ts'
 import { drawName } from '../names.ts'

@@ -1,6 +1,6 @@
 // The demo company's monitoring on a real database: believable days that ended, and a day that runs.
 import { describe, expect, it } from 'vitest'
-import { demoDatabase } from '../../../../test/demo.ts'
+import { demoDatabase } from '#test/demo.ts'
 
 const { one } = demoDatabase('figures')
 

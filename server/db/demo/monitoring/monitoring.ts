@@ -1,9 +1,9 @@
 // Monitoring of the demo company: rules for all quote items, series and the news of ten categories; thirty days that ended.
 import { sql } from 'drizzle-orm'
-import { addDays, dayOf, eachDay } from '../../../../contract/days.ts'
-import { isOpen } from '../../../../contract/monitoring/calendar-days.ts'
-import { readCalendars } from '../../../core/calendars.ts'
-import { endOf, standingOn } from '../../../features/monitoring/due-states.queries.ts'
+import { addDays, dayOf, eachDay } from '#contract/days.ts'
+import { isOpen } from '#contract/monitoring/calendar-days.ts'
+import { readCalendars } from '#server/core/calendars.ts'
+import { endOf, standingOn } from '#server/features/monitoring/due-states.queries.ts'
 import {
   readAccounts,
   readOrders,
@@ -11,9 +11,9 @@ import {
   readRules,
   readWatched,
   storeDues,
-} from '../../../features/monitoring/dues.queries.ts'
-import { planDues } from '../../../features/monitoring/dues.rules.ts'
-import { sealDay } from '../../../features/monitoring/seals.queries.ts'
+} from '#server/features/monitoring/dues.queries.ts'
+import { planDues } from '#server/features/monitoring/dues.rules.ts'
+import { sealDay } from '#server/features/monitoring/seals.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { calendars } from '../../schema/calendars.ts'
 import { categories, newsCategories, products } from '../../schema/catalogue.ts'

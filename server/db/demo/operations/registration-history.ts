@@ -1,8 +1,8 @@
 // Registrations of the year before those of members/registrations.ts, for the registration statistics: more each season,
 // most in office hours, all of them closed. Members of that time who came by a registration have theirs.
 import { sql } from 'drizzle-orm'
-import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { isoMoment } from '../../schema/columns.ts'
 import { registrationSteps, registrations } from '../../schema/members/registrations.ts'

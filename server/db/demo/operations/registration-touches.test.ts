@@ -1,6 +1,6 @@
 // Visits of the demo company's registrations.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { cloneDatabase, type TestDatabase } from '#test/database.ts'
 
 describe('visits of the demo', () => {
   let database: TestDatabase

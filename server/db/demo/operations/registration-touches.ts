@@ -1,7 +1,7 @@
 // Visits before a third of the demo company's registrations: most by a paid click, some by another way or directly.
 import { sql } from 'drizzle-orm'
-import { storeVisits } from '../../../features/members/registrations/touches.queries.ts'
-import { endsOf, type StoredVisit, visitsOf } from '../../../features/members/registrations/touches.rules.ts'
+import { storeVisits } from '#server/features/members/registrations/touches.queries.ts'
+import { endsOf, type StoredVisit, visitsOf } from '#server/features/members/registrations/touches.rules.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { registrationTouches } from '../../schema/members/registration-touches.ts'
 import { registrations } from '../../schema/members/registrations.ts'

@@ -1,7 +1,7 @@
 // Search marketing of the demo company.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { testServer } from '../../../../test/http.ts'
+import { testServer } from '#test/http.ts'
 import { addStaff } from '../load.ts'
 import { addSearchMarketing } from './search-marketing.ts'
 

@@ -1,7 +1,7 @@
 // Search marketing of the demo company: eighteen months of reports, and words that were marked.
 import { sql } from 'drizzle-orm'
-import { type ReportLine, storeReport } from '../../../features/operations/search-reports.queries.ts'
-import type { Author } from '../../../features/operations/search-slices.queries.ts'
+import { type ReportLine, storeReport } from '#server/features/operations/search-reports.queries.ts'
+import type { Author } from '#server/features/operations/search-slices.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { searchWords, semAccounts, semCashFactors } from '../../schema/operations.ts'
 import { users } from '../../schema/organisation.ts'

@@ -1,5 +1,5 @@
 // What the demo company advertises: accounts, campaigns with their keywords, and what people typed.
-import type { SearchSource } from '../../../../contract/operations/search-labels.ts'
+import type { SearchSource } from '#contract/operations/search-labels.ts'
 
 export type PlannedCampaign = { name: string; groups: readonly { name: string; keywords: readonly string[] }[] }
 export type PlannedAccount = {

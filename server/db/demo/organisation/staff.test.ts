@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf } from '../../../../contract/days.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
+import { dayOf } from '#contract/days.ts'
+import { checkMobile } from '#contract/validation.ts'
 import { roleSeeds } from '../../seed/roles.ts'
 import { createChance } from '../random.ts'
 import { departmentSeeds } from './departments.ts'

@@ -1,5 +1,5 @@
 // The staff of the demo company: the known accounts, one for each role, and people of whom no two runs differ.
-import { addDays, dayOf } from '../../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { drawName } from '../names.ts'
 import { type Chance, createChance } from '../random.ts'
 import { type DepartmentSeed, departmentSeeds } from './departments.ts'

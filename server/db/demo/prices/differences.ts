@@ -1,8 +1,8 @@
 // Tables of price differences of the demo company: places and grades of steel against a base item, computed or entered.
 import { sql } from 'drizzle-orm'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
-import { SINCE_EVER } from '../../../features/prices/series/series.queries.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { recalculateChanges } from '#server/features/prices/publications.queries.ts'
+import { SINCE_EVER } from '#server/features/prices/series/series.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItems } from '../../schema/prices/prices.ts'
 import { differenceRows, differenceTables, series, seriesFormulas, seriesInputs } from '../../schema/prices/series.ts'

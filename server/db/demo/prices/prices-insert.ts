@@ -1,6 +1,6 @@
 // Prices and their revisions in set-based inserts: columns are sent as arrays, and derived values computed in SQL.
 import { sql } from 'drizzle-orm'
-import { recalculateChanges } from '../../../features/prices/publications.queries.ts'
+import { recalculateChanges } from '#server/features/prices/publications.queries.ts'
 import type { Tx } from '../../connection.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '../../schema/prices/prices.ts'
 import type { Correction, Publication, Published, Unfinished } from './prices-plan.ts'

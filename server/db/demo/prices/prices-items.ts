@@ -1,5 +1,5 @@
 // The quote items of the demo company, read from its catalogue.
-import type { QuoteFrequency, QuoteSource } from '../../../../contract/prices/price-labels.ts'
+import type { QuoteFrequency, QuoteSource } from '#contract/prices/price-labels.ts'
 import { type Chance, createChance } from '../random.ts'
 import { quoteCatalogue, quoteMarkets, quoteTypes } from './prices-catalogue.ts'
 

@@ -1,5 +1,5 @@
 // Who entered, verified and corrected what and when: two years of each quote item, up to what waits today.
-import { type Calendar, isDueOn } from '../../../../contract/monitoring/calendar-days.ts'
+import { type Calendar, isDueOn } from '#contract/monitoring/calendar-days.ts'
 import type { Days } from '../members/customers-days.ts'
 import { type Chance, createChance } from '../random.ts'
 import { createMarkets, type Quote, seriesOf } from './prices-curves.ts'

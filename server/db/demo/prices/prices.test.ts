@@ -2,13 +2,13 @@
 // done.
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { isDueOn } from '../../../../contract/monitoring/calendar-days.ts'
-import type { QuoteFrequency } from '../../../../contract/prices/price-labels.ts'
-import { asOwner, cloneDatabase, FRIDAY, type TestDatabase } from '../../../../test/database.ts'
-import { demoDatabase } from '../../../../test/demo.ts'
-import { readWorkdays } from '../../../core/calendars.ts'
-import { learnUsual, recalculateChanges } from '../../../features/prices/publications.queries.ts'
-import { recompute } from '../../../features/prices/series/series-values.acts.ts'
+import { isDueOn } from '#contract/monitoring/calendar-days.ts'
+import type { QuoteFrequency } from '#contract/prices/price-labels.ts'
+import { readWorkdays } from '#server/core/calendars.ts'
+import { learnUsual, recalculateChanges } from '#server/features/prices/publications.queries.ts'
+import { recompute } from '#server/features/prices/series/series-values.acts.ts'
+import { asOwner, cloneDatabase, FRIDAY, type TestDatabase } from '#test/database.ts'
+import { demoDatabase } from '#test/demo.ts'
 import { planItems } from './prices-items.ts'
 
 const { database, many, one } = demoDatabase('figures')

@@ -1,9 +1,9 @@
 // Two years of prices of the demo company: quote items, entered, verified and corrected prices, and those pending
 // today.
 import { sql } from 'drizzle-orm'
-import { readWorkdays } from '../../../core/calendars.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import { learnUsual } from '../../../features/prices/publications.queries.ts'
+import { readWorkdays } from '#server/core/calendars.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { learnUsual } from '#server/features/prices/publications.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '../../schema/prices/prices.ts'
 import { inBulk } from '../bulk.ts'

@@ -1,8 +1,8 @@
 // Complaints of the demo company's customers: most solved, some in hand, one late.
 import { sql } from 'drizzle-orm'
-import { addDays } from '../../../../contract/days.ts'
-import type { ComplaintState, ComplaintStep } from '../../../../contract/service/complaint-labels.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { addDays } from '#contract/days.ts'
+import type { ComplaintState, ComplaintStep } from '#contract/service/complaint-labels.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { complaintSteps, complaints } from '../../schema/service.ts'
 import { createDays } from '../members/customers-days.ts'

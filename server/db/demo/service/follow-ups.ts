@@ -1,7 +1,7 @@
 // Follow-ups of the demo company's customers: some a quarter, most reminders kept, a few late.
 import { sql } from 'drizzle-orm'
-import type { FollowMood, FollowResult, FollowWay } from '../../../../contract/service/follow-up-labels.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import type { FollowMood, FollowResult, FollowWay } from '#contract/service/follow-up-labels.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { followUps } from '../../schema/service.ts'
 import { createDays, type Days } from '../members/customers-days.ts'

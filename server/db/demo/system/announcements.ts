@@ -1,6 +1,6 @@
 // Recent announcements of the demo company, and who has read them.
 import { and, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { users } from '../../schema/organisation.ts'
 import { announcementReads, announcements } from '../../schema/system/announcements.ts'

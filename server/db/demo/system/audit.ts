@@ -1,8 +1,8 @@
 // Audit log of the demo company: one row for each act whose result the demo data holds, in the form that the act itself
 // records. The server seals them within a minute of its start.
 import { type SQL, sql } from 'drizzle-orm'
-import { type Act, auditRow } from '../../../core/audit/audit.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type Act, auditRow } from '#server/core/audit/audit.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { auditLog } from '../../schema/system/system.ts'
 import { staffAddresses } from '../authorisation.ts'

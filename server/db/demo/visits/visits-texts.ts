@@ -1,6 +1,6 @@
 // Places, names and sentences of the demo company's visits.
-import type { SiteCapacity } from '../../../../contract/visits/visit-enterprises.ts'
-import type { SiteKind, TalkMood } from '../../../../contract/visits/visit-labels.ts'
+import type { SiteCapacity } from '#contract/visits/visit-enterprises.ts'
+import type { SiteKind, TalkMood } from '#contract/visits/visit-labels.ts'
 
 /** City, and its middle in degrees. */
 export const cities: readonly { name: string; longitude: number; latitude: number }[] = [

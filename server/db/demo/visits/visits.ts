@@ -1,7 +1,7 @@
 // Enterprises that the demo company's salespeople visit, and their visits: mostly reported, some to come, a few late.
 import { sql } from 'drizzle-orm'
-import { type SiteKind, siteKinds, type TalkMood, talkMoods } from '../../../../contract/visits/visit-labels.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
+import { type SiteKind, siteKinds, type TalkMood, talkMoods } from '#contract/visits/visit-labels.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { visitEnterprises, visitHeard, visitPeople, visits } from '../../schema/visits.ts'
 import { createDays, type Days } from '../members/customers-days.ts'

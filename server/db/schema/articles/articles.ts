@@ -23,9 +23,9 @@ import {
   figureFields,
   reviewOutcomes,
   versionOrigins,
-} from '../../../../contract/articles/article-labels.ts'
-import type { FieldBinding } from '../../../../contract/articles/bound-fields.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+} from '#contract/articles/article-labels.ts'
+import type { FieldBinding } from '#contract/articles/bound-fields.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import { newsCategories, products } from '../catalogue.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'

@@ -14,8 +14,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { articleKinds, editions } from '../../../../contract/articles/article-labels.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import { articleKinds, editions } from '#contract/articles/article-labels.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import { newsCategories, products } from '../catalogue.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'

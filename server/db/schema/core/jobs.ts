@@ -1,7 +1,7 @@
 // Background jobs: a row is the queued work, its progress and its outcome.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { jobStates } from '../../../../contract/system/jobs.ts'
+import { jobStates } from '#contract/system/jobs.ts'
 import { id64, identity, moment } from '../columns.ts'
 import { users } from '../organisation.ts'
 

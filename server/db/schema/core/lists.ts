@@ -1,7 +1,7 @@
 // People's settings of lists: columns, and named views.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ColumnSettings, ListView } from '../../../../contract/system/list-settings.ts'
+import type { ColumnSettings, ListView } from '#contract/system/list-settings.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { roles, users } from '../organisation.ts'
 

@@ -19,7 +19,7 @@ import {
   noticeEvents,
   optOutTopics,
   recipientKinds,
-} from '../../../../contract/outbox/message-labels.ts'
+} from '#contract/outbox/message-labels.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 

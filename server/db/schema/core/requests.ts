@@ -1,7 +1,7 @@
 // What the server remembers of requests: keys of writes done already, confirmations used, and keys of other systems.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 

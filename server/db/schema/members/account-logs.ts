@@ -1,8 +1,8 @@
 // Members' activity in our sub-products, as reported by these, and suspicions drawn from it.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { accountLogKinds, signalKinds } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { accountLogKinds, signalKinds } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts } from './members.ts'

@@ -1,8 +1,8 @@
 // Grants for thousands of accounts at once: the request, and the outcome for each account.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { type BatchKind, type BatchWish, batchRowStates } from '../../../../contract/members/grant-batches.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { type BatchKind, type BatchWish, batchRowStates } from '#contract/members/grant-batches.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { grantActs } from './grants.ts'

@@ -1,15 +1,9 @@
 // What members may use: grants, the acts that changed them with a ledger row for each change, presets and rules of granting.
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { RuleSource } from '../../../../contract/members/grant-rules.ts'
-import {
-  type AccountModule,
-  type GrantState,
-  grantActions,
-  grantKinds,
-  grantVias,
-} from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import type { RuleSource } from '#contract/members/grant-rules.ts'
+import { type AccountModule, type GrantState, grantActions, grantKinds, grantVias } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { products } from '../catalogue.ts'
 import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'

@@ -23,8 +23,8 @@ import {
   grantKinds,
   memberSources,
   ownedThings,
-} from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+} from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { regions } from '../catalogue.ts'
 import { id64, identity, keyOf, moment, namesake, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'

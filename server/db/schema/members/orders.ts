@@ -1,8 +1,8 @@
 // Orders of members, each change of one, and the documents of a sub-product.
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { documentStates, orderStates } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { documentStates, orderStates } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { files } from '../core/files.ts'
 import { users } from '../organisation.ts'

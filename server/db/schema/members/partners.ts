@@ -1,8 +1,8 @@
 // Others who embed our sub-products: partners with their permission sets, third parties, and keys to our data.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type AccountModule, accountStates } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { type AccountModule, accountStates } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { memberAccounts, members } from './members.ts'

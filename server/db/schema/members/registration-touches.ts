@@ -1,6 +1,6 @@
 // Visits that led to a registration: what their links said, and the node of search marketing that was paid for them.
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { searchSources } from '../../../../contract/operations/search-labels.ts'
+import { searchSources } from '#contract/operations/search-labels.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { semNodes } from '../operations.ts'
 import { registrations } from './registrations.ts'

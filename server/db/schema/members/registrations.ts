@@ -1,9 +1,9 @@
 // Registrations: customers who apply for a trial, their owners, and what was done about each.
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { registrationSources, registrationStates } from '../../../../contract/members/members.ts'
-import type { StoredTouch } from '../../../../contract/members/registration-touches.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
+import { registrationSources, registrationStates } from '#contract/members/members.ts'
+import type { StoredTouch } from '#contract/members/registration-touches.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
 import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { enterprises, members } from './members.ts'

@@ -26,7 +26,7 @@ import {
   quoteSources,
   quoteStatuses,
   revisionActs,
-} from '../../../../contract/prices/price-labels.ts'
+} from '#contract/prices/price-labels.ts'
 import { calendars } from '../calendars.ts'
 import { products, regions } from '../catalogue.ts'
 import { id64, identity, moment, reference, spelling, version } from '../columns.ts'

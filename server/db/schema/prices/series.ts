@@ -15,9 +15,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { quoteStatuses } from '../../../../contract/prices/price-labels.ts'
-import { differenceKinds, seriesKinds, termSides } from '../../../../contract/prices/series-labels.ts'
-import type { Lack } from '../../../../contract/prices/series-values.ts'
+import { quoteStatuses } from '#contract/prices/price-labels.ts'
+import { differenceKinds, seriesKinds, termSides } from '#contract/prices/series-labels.ts'
+import type { Lack } from '#contract/prices/series-values.ts'
 import { products } from '../catalogue.ts'
 import { id64, identity, moment, reference, spelling, version } from '../columns.ts'
 import { pricePublications, quoteItems } from './prices.ts'

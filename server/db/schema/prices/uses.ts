@@ -1,7 +1,7 @@
 // Uses of published prices: exports, readers with a key, articles, messages; and notices of corrections there.
 import { sql } from 'drizzle-orm'
 import { customType, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { noticeOutcomes, useChannels } from '../../../../contract/prices/use-labels.ts'
+import { noticeOutcomes, useChannels } from '#contract/prices/use-labels.ts'
 import { id64, identity, moment, reference } from '../columns.ts'
 import { users } from '../organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from './prices.ts'

@@ -1,7 +1,7 @@
 // Announcements to the staff: written, launched to an audience, taken down; and who has read which.
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { announcementStates, audiences } from '../../../../contract/system/announcements.ts'
+import { announcementStates, audiences } from '#contract/system/announcements.ts'
 import { id64, identity, moment, reference, version } from '../columns.ts'
 import { users } from '../organisation.ts'
 

@@ -1,7 +1,7 @@
 // Words that forms offer.
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { DictionaryKey } from '../../../../contract/system/dictionary.ts'
+import type { DictionaryKey } from '#contract/system/dictionary.ts'
 import { identity, keyOf, moment, namesake, version } from '../columns.ts'
 
 export const dictionaryWords = pgTable(

@@ -1,7 +1,7 @@
 // A question that rules alone do not answer: a model asks tools and writes handles, and its text is released sentence by sentence.
 // What comes out has no figure that is not the database's.
 import { Decimal } from 'decimal.js'
-import type { Core } from '../../../core/core.ts'
+import type { Core } from '#server/core/core.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
 import type { CallSubject } from '../provider/ledger.acts.ts'
 import type { Model } from '../provider/models.queries.ts'

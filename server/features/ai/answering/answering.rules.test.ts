@@ -1,7 +1,7 @@
 // The rules of answers: days, items and refusals understood without a model, and what of a model's text is released.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../../../contract/monitoring/calendar-days.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
 import { askedDays } from './days.rules.ts'
 import { createHandles } from './figures.ts'
 import { asksForecast, type Candidate, isPlain, namedItems } from './question.rules.ts'

@@ -1,7 +1,7 @@
 // Whose question it is, and what they may read: a condition in each query, never a word in a prompt.
 import { type SQL, sql } from 'drizzle-orm'
-import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { isGrantedProduct } from '../../members/accounts/data-keys.queries.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { isGrantedProduct } from '#server/features/members/accounts/data-keys.queries.ts'
 
 /** An account of a member reads what its grants in force open, staff what they edit. */
 type Reader = { kind: 'account'; accountId: string } | { kind: 'staff'; viewer: Viewer }

@@ -1,6 +1,6 @@
 // Days that a question asks about, by the server's day in Shanghai and the workdays of China.
-import { addDays, addMonths, dayNumber, dayText, isDay, weekdayOf } from '../../../../contract/days.ts'
-import { type Calendar, isOpen } from '../../../../contract/monitoring/calendar-days.ts'
+import { addDays, addMonths, dayNumber, dayText, isDay, weekdayOf } from '#contract/days.ts'
+import { type Calendar, isOpen } from '#contract/monitoring/calendar-days.ts'
 
 /** One day where both ends are the same. `words` stands in the question. */
 export type AskedDays = { from: string; to: string; words: string }

@@ -1,11 +1,11 @@
 // What an answer may be made of, found as the asker.
 import { sql } from 'drizzle-orm'
-import { textKey } from '../../../../contract/text.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { articles, articleTexts, articleVersions } from '../../../db/schema/articles/articles.ts'
-import { products, regions } from '../../../db/schema/catalogue.ts'
-import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { defined, isSameBasis, joinDefinition } from '../../prices/definitions.queries.ts'
+import { textKey } from '#contract/text.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { articles, articleTexts, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { products, regions } from '#server/db/schema/catalogue.ts'
+import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { defined, isSameBasis, joinDefinition } from '#server/features/prices/definitions.queries.ts'
 import { type Asker, isAnswered, isAnyReadable, isReadable } from './asker.ts'
 import type { Candidate } from './question.rules.ts'
 

@@ -1,5 +1,5 @@
 // What a question asks, without a model: which items it names, whether that is all it asks, and what is never answered.
-import { textKey } from '../../../../contract/text.ts'
+import { textKey } from '#contract/text.ts'
 
 export type Candidate = {
   quoteItemId: string

@@ -1,5 +1,5 @@
 // A model's text is released by sentence: handles become figures of the database, and a number that is nothing known is not shown.
-import type { FigureVerdict } from '../../../../contract/ai/answer-labels.ts'
+import type { FigureVerdict } from '#contract/ai/answer-labels.ts'
 
 export type FigurePart = 'low' | 'high' | 'average' | 'change' | 'percent'
 

@@ -1,9 +1,9 @@
 // What an evaluation asks: a version's answer to one question. Members' questions are answered as members are answered, texts of
 // articles as the editor's buttons do it: there is no way of asking that only an evaluation has.
-import { neededField } from '../../../../contract/ai/ai-labels.ts'
-import { figuresOf, fillPrompt } from '../../../../contract/ai/prompt-text.ts'
-import { dayOf } from '../../../../contract/days.ts'
-import type { Core } from '../../../core/core.ts'
+import { neededField } from '#contract/ai/ai-labels.ts'
+import { figuresOf, fillPrompt } from '#contract/ai/prompt-text.ts'
+import { dayOf } from '#contract/days.ts'
+import type { Core } from '#server/core/core.ts'
 import { answerQuestion } from '../answering/answer.acts.ts'
 import { emptyOutcome } from '../answering/answer.queries.ts'
 import { citedIn } from '../answering/release.rules.ts'

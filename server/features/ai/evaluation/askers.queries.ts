@@ -1,9 +1,9 @@
 // As whom a case is asked.
 import { and, eq, isNull } from 'drizzle-orm'
-import { findViewer } from '../../../core/access/actors.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { aiAssistants } from '../../../db/schema/ai.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { findViewer } from '#server/core/access/actors.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { aiAssistants } from '#server/db/schema/ai.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import type { Question } from '../answering/answer.queries.ts'
 
 /** With the member's account for AI answers, or as the person who runs the evaluation; undefined: there is none of them. */

@@ -1,31 +1,18 @@
 // Sets, cases, runs and what they mean for launching, over HTTP with a local AI service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addPrompt,
-  assistantCalls,
-  getAssistant,
-  launchPrompt,
-  removePrompt,
-} from '../../../../contract/ai/assistants.ts'
-import {
-  caseCalls,
-  queryResults,
-  queryRuns,
-  rateResult,
-  setCalls,
-  startRun,
-} from '../../../../contract/ai/evaluation.ts'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { getJob } from '../../../../contract/system/jobs.ts'
-import { type AiRequest, manners, openAiServer } from '../../../../test/ai-server.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { publishPrice } from '../../../../test/push-factories.ts'
-import { startWorker } from '../../../core/jobs/jobs-worker.ts'
-import { grants } from '../../../db/schema/members/grants.ts'
+import { addPrompt, assistantCalls, getAssistant, launchPrompt, removePrompt } from '#contract/ai/assistants.ts'
+import { caseCalls, queryResults, queryRuns, rateResult, setCalls, startRun } from '#contract/ai/evaluation.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { getJob } from '#contract/system/jobs.ts'
+import { startWorker } from '#server/core/jobs/jobs-worker.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { type AiRequest, manners, openAiServer } from '#test/ai-server.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { publishPrice } from '#test/push-factories.ts'
 import { evaluationJob } from './runs.job.ts'
 
 const service = await openAiServer()

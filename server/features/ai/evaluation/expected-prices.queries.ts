@@ -1,9 +1,9 @@
 // The published price that a case asks for, as the database has it now or had it at a publication.
 import { sql } from 'drizzle-orm'
-import type { FigurePart, RelativeDay } from '../../../../contract/ai/evaluation-labels.ts'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { priceRevisions } from '../../../db/schema/prices/prices.ts'
+import type { FigurePart, RelativeDay } from '#contract/ai/evaluation-labels.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { priceRevisions } from '#server/db/schema/prices/prices.ts'
 import type { ExpectedPrice } from './verdicts.rules.ts'
 
 type Asked = { quoteItemId: string; relativeDay: RelativeDay; part: FigurePart; asKnownAt: string | null }

@@ -1,5 +1,5 @@
 // A model's score of an answer. It stands beside the verdict and decides nothing.
-import type { Core } from '../../../core/core.ts'
+import type { Core } from '#server/core/core.ts'
 import type { PromptInUse } from '../answers.queries.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
 import { modelNamed } from '../provider/models.queries.ts'

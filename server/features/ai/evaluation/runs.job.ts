@@ -1,11 +1,11 @@
 // A run of the evaluation: each case is asked so many times, its expected price is looked up, its verdict stored. What an
 // attempt has stored stays, so that another one goes on from there.
-import { dayOf } from '../../../../contract/days.ts'
-import { Fields, Id } from '../../../../contract/fields.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Core, transact } from '../../../core/core.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { job } from '../../../core/jobs/jobs.ts'
+import { dayOf } from '#contract/days.ts'
+import { Fields, Id } from '#contract/fields.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { job } from '#server/core/jobs/jobs.ts'
 import type { PromptInUse } from '../answers.queries.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
 import { answer } from './answerer.ts'

@@ -1,13 +1,13 @@
 // Runs of the evaluation and their results as they are stored.
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { ResultQuery, ResultRow, RunQuery, RunRow } from '../../../../contract/ai/evaluation.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { aiAssistants, aiPrompts } from '../../../db/schema/ai.ts'
-import { aiCalls } from '../../../db/schema/ai-calls.ts'
-import { aiCases, aiResults, aiRuns, aiSets } from '../../../db/schema/ai-evaluation.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { ResultQuery, ResultRow, RunQuery, RunRow } from '#contract/ai/evaluation.ts'
+import { equals, list } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { aiAssistants, aiPrompts } from '#server/db/schema/ai.ts'
+import { aiCalls } from '#server/db/schema/ai-calls.ts'
+import { aiCases, aiResults, aiRuns, aiSets } from '#server/db/schema/ai-evaluation.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { type PromptInUse, promptParts } from '../answers.queries.ts'
 
 const isOver = sql`${aiRuns.endedAt} is not null`

@@ -1,14 +1,14 @@
 // Sets and cases of the evaluation as they are stored.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { CaseQuery, CaseRow, SetQuery, SetRow } from '../../../../contract/ai/evaluation.ts'
-import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { aiMessages, aiSessions } from '../../../db/schema/ai.ts'
-import { aiCases, aiSets } from '../../../db/schema/ai-evaluation.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { quoteItems } from '../../../db/schema/prices/prices.ts'
+import type { CaseQuery, CaseRow, SetQuery, SetRow } from '#contract/ai/evaluation.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { aiCases, aiSets } from '#server/db/schema/ai-evaluation.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 
 const setRow = {
   id: aiSets.id,

@@ -1,6 +1,6 @@
 // Verdicts on answers.
 import { describe, expect, it } from 'vitest'
-import { figuresOf } from '../../../../contract/ai/prompt-text.ts'
+import { figuresOf } from '#contract/ai/prompt-text.ts'
 import type { Reply } from './answerer.ts'
 import { type Expectations, verdictOf } from './verdicts.rules.ts'
 

@@ -1,6 +1,6 @@
 // Whether an answer is what its case expects.
-import type { Verdict } from '../../../../contract/ai/evaluation-labels.ts'
-import { plainFigure } from '../../../../contract/ai/prompt-text.ts'
+import type { Verdict } from '#contract/ai/evaluation-labels.ts'
+import { plainFigure } from '#contract/ai/prompt-text.ts'
 import type { Reply } from './answerer.ts'
 
 export type Expectations = {

@@ -1,8 +1,8 @@
 // Kept models and their prices as they are stored; keys stay sealed.
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { ModelRow } from '../../../../contract/ai/models.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { aiCalls, aiModelPrices, aiModels } from '../../../db/schema/ai-calls.ts'
+import type { ModelRow } from '#contract/ai/models.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { aiCalls, aiModelPrices, aiModels } from '#server/db/schema/ai-calls.ts'
 
 export const pricesOf = (db: Db) =>
   db

@@ -8,14 +8,14 @@ import {
   queryModels,
   switchModel,
   tryModel,
-} from '../../../../contract/ai/models.ts'
-import { seal } from '../../../core/access/sealed-text.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { aiModelPrices, aiModels } from '../../../db/schema/ai-calls.ts'
+} from '#contract/ai/models.ts'
+import { seal } from '#server/core/access/sealed-text.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { aiModelPrices, aiModels } from '#server/db/schema/ai-calls.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
 import { modelKeyAbout, modelNamed } from '../provider/models.queries.ts'
 import { callModel } from '../provider/provider.acts.ts'

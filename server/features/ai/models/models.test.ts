@@ -1,17 +1,10 @@
 // Models that administrators keep, over HTTP with a local AI service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  addModel,
-  addModelPrice,
-  editModel,
-  queryModels,
-  switchModel,
-  tryModel,
-} from '../../../../contract/ai/models.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { manners, openAiServer } from '../../../../test/ai-server.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
+import { addModel, addModelPrice, editModel, queryModels, switchModel, tryModel } from '#contract/ai/models.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { manners, openAiServer } from '#test/ai-server.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const service = await openAiServer()
 afterAll(() => service.close())

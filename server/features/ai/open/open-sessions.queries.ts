@@ -1,12 +1,12 @@
 // Sessions that the console answers, as they are stored. A key sees those of its sub-product's accounts alone.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { OpenAnswer } from '../../../../contract/ai/open-calls.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { aiAssistants, aiMessages, aiPrompts, aiSessions } from '../../../db/schema/ai.ts'
-import { aiFigures } from '../../../db/schema/ai-figures.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
+import type { OpenAnswer } from '#contract/ai/open-calls.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { aiAssistants, aiMessages, aiPrompts, aiSessions } from '#server/db/schema/ai.ts'
+import { aiFigures } from '#server/db/schema/ai-figures.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 
 /** A streaming answer without a sign of life for so long has lost its process, s. */
 const LOST_S = 15

@@ -11,12 +11,12 @@ import {
   readOpenAnswer,
   startOpenSession,
   stopOpenAnswer,
-} from '../../../../contract/ai/open-calls.ts'
-import type { SubProductApiKey } from '../../../core/access/api-keys.ts'
-import { type Core, transact } from '../../../core/core.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { idInPath } from '../../../core/http/request.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+} from '#contract/ai/open-calls.ts'
+import type { SubProductApiKey } from '#server/core/access/api-keys.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { idInPath } from '#server/core/http/request.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { noticeText } from '../provider/holds.acts.ts'
 import { runAnswer, runsOf } from './answering-runs.ts'
 import { ask, rateAnswer, startSession, stopAnswer } from './open-sessions.acts.ts'

@@ -1,10 +1,10 @@
 // Notices that a limit is nearly used up.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { makeRole, makeUser } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { aiAssistants } from '../../../db/schema/ai.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
+import { aiAssistants } from '#server/db/schema/ai.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { hold } from './holds.acts.ts'
 import type { Limit } from './limits.queries.ts'
 

@@ -1,10 +1,10 @@
 // Tells staff that 80 % of an AI limit are used: of their own tokens whoever uses them, of an assistant's money who launches it.
 import { sql } from 'drizzle-orm'
-import { dayOf } from '../../../../contract/days.ts'
-import { noticeStaff } from '../../../core/outbox/queue.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { aiAssistants } from '../../../db/schema/ai.ts'
-import { menus, roleMenus, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import { dayOf } from '#contract/days.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { aiAssistants } from '#server/db/schema/ai.ts'
+import { menus, roleMenus, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import type { Limit } from './limits.queries.ts'
 
 /** A team, not a company. */

@@ -1,5 +1,5 @@
 // What services report, in nine words of ours: by HTTP status, by their own codes, and within a 200.
-import type { FailureKind } from '../../../../contract/ai/call-labels.ts'
+import type { FailureKind } from '#contract/ai/call-labels.ts'
 
 /** Why there is no whole answer. Its message is for the person who asked. */
 export class AiFailure extends Error {

@@ -1,8 +1,8 @@
 // The ledger of calls: one row for each request to a model, written when it has ended and never changed.
 import { sql } from 'drizzle-orm'
-import type { CallOutcome, CallPurpose, FailureKind } from '../../../../contract/ai/call-labels.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { aiCalls, aiModelPrices } from '../../../db/schema/ai-calls.ts'
+import type { CallOutcome, CallPurpose, FailureKind } from '#contract/ai/call-labels.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { aiCalls, aiModelPrices } from '#server/db/schema/ai-calls.ts'
 
 /** What a call is for and who asked; what does not apply is left out. */
 export type CallSubject = {

@@ -1,7 +1,7 @@
 // The ledger of AI calls, in the database.
 import { describe, expect, it } from 'vitest'
-import { testServer } from '../../../../test/http.ts'
-import { aiCalls, aiModelPrices, aiModels } from '../../../db/schema/ai-calls.ts'
+import { aiCalls, aiModelPrices, aiModels } from '#server/db/schema/ai-calls.ts'
+import { testServer } from '#test/http.ts'
 import { type EndedCall, recordCall } from './ledger.acts.ts'
 
 const server = testServer()

@@ -1,8 +1,8 @@
 // Limits of use: reserved before a call, settled after it, in rows of days as the quotas of keys are.
 import { sql } from 'drizzle-orm'
-import type { LimitSubject } from '../../../../contract/ai/call-labels.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { aiLimitDays } from '../../../db/schema/ai-calls.ts'
+import type { LimitSubject } from '#contract/ai/call-labels.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { aiLimitDays } from '#server/db/schema/ai-calls.ts'
 
 export type Limit = {
   subject: LimitSubject

@@ -1,10 +1,10 @@
 // Which model answers: the one of the environment, or one that the administrator keeps.
 import { and, eq, sql } from 'drizzle-orm'
-import type { ModelForm } from '../../../../contract/ai/call-labels.ts'
-import { open } from '../../../core/access/sealed-text.ts'
-import type { Core } from '../../../core/core.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { aiModels } from '../../../db/schema/ai-calls.ts'
+import type { ModelForm } from '#contract/ai/call-labels.ts'
+import { open } from '#server/core/access/sealed-text.ts'
+import type { Core } from '#server/core/core.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { aiModels } from '#server/db/schema/ai-calls.ts'
 import { aiSettings } from '../ai-settings.ts'
 import type { TokenPrice } from './ledger.acts.ts'
 

@@ -1,9 +1,9 @@
 // The port to models: an answer is streamed, tried again before its first token, and recorded in the ledger whatever came of it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
-import type { CallOutcome, FailureKind } from '../../../../contract/ai/call-labels.ts'
-import type { Core } from '../../../core/core.ts'
-import { createOutbound, OutboundRefused } from '../../../core/http/outbound.ts'
+import type { CallOutcome, FailureKind } from '#contract/ai/call-labels.ts'
+import type { Core } from '#server/core/core.ts'
+import { createOutbound, OutboundRefused } from '#server/core/http/outbound.ts'
 import { collectAnswer, type ToolCall } from './chunks.rules.ts'
 import { AiFailure, failureOf, retryAfterOf } from './failures.rules.ts'
 import { type CallSubject, recordCall, type Tokens } from './ledger.acts.ts'

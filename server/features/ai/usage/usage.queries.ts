@@ -1,12 +1,12 @@
 // Sums of the ledger of AI calls.
 import { type SQL, sql } from 'drizzle-orm'
-import type { UsageKind, UsageRow } from '../../../../contract/ai/usage.ts'
-import { isInSalesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Db } from '../../../db/connection.ts'
-import { aiAssistants } from '../../../db/schema/ai.ts'
-import { aiCalls, aiModels } from '../../../db/schema/ai-calls.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { UsageKind, UsageRow } from '#contract/ai/usage.ts'
+import { isInSalesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Db } from '#server/db/connection.ts'
+import { aiAssistants } from '#server/db/schema/ai.ts'
+import { aiCalls, aiModels } from '#server/db/schema/ai-calls.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const ROWS_MAX = 500
 

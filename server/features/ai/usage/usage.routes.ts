@@ -1,8 +1,8 @@
 // What AI calls have used, over HTTP.
-import { readUsage, USAGE_DAYS_MAX, USAGE_DAYS_USUAL } from '../../../../contract/ai/usage.ts'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { checkDays } from '../../prices/days.rules.ts'
+import { readUsage, USAGE_DAYS_MAX, USAGE_DAYS_USUAL } from '#contract/ai/usage.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { checkDays } from '#server/features/prices/days.rules.ts'
 import { usageBy, usageTotal } from './usage.queries.ts'
 
 export const routes = [

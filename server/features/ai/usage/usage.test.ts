@@ -1,9 +1,9 @@
 // Sums of the ledger, over HTTP.
 import { beforeAll, expect, it } from 'vitest'
-import { readUsage, type UsageKind, usageKinds } from '../../../../contract/ai/usage.ts'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { makeAccount, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
+import { readUsage, type UsageKind, usageKinds } from '#contract/ai/usage.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { makeAccount, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { type CallSubject, recordCall } from '../provider/ledger.acts.ts'
 
 const server = testServer()

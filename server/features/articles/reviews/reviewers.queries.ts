@@ -1,9 +1,9 @@
 // Who reviews an article: anyone with the right; if its standard names people for the step, those of them who still
 // can.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Executor } from '../../../db/connection.ts'
-import { articleReviews, articles, articleVersions } from '../../../db/schema/articles/articles.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { articleReviews, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { narrowestStandard } from '../standards.queries.ts'
 import { whyUnable } from './reviewing-rights.queries.ts'
 

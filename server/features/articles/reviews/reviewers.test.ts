@@ -1,21 +1,15 @@
 // Reviewers named by standards, and notices that end when the review is done, over HTTP.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../../contract/articles/articles.ts'
-import { listArticleReviews, overruleArticles, passArticles } from '../../../../contract/articles/reviews.ts'
-import { standardCalls } from '../../../../contract/articles/standards.ts'
-import {
-  bodyOf,
-  giveNewsCategory,
-  makeNewsCategory,
-  makeProduct,
-  writeArticle,
-} from '../../../../test/article-factories.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct } from '../../../../test/price-factories.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { listArticleReviews, overruleArticles, passArticles } from '#contract/articles/reviews.ts'
+import { standardCalls } from '#contract/articles/standards.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { bodyOf, giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,8 +1,8 @@
 // The right to review articles, in SQL: for people named in standards; `isAllowed` checks it for the caller.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { ADMINISTRATOR, heldRoles } from '../../../core/access/actors.ts'
-import { isReachable } from '../../../core/outbox/queue.ts'
-import { menus, roleMenus, roles, users } from '../../../db/schema/organisation.ts'
+import { ADMINISTRATOR, heldRoles } from '#server/core/access/actors.ts'
+import { isReachable } from '#server/core/outbox/queue.ts'
+import { menus, roleMenus, roles, users } from '#server/db/schema/organisation.ts'
 
 const codes = (...aliases: readonly string[]) => sql.raw(aliases.map((each) => `'${each}'`).join(', '))
 

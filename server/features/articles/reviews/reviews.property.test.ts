@@ -1,19 +1,13 @@
 // Property: whatever several people do, nobody reviews their own writing, and readers see only approved versions.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../../contract/articles/articles.ts'
-import { overruleArticles, passArticles } from '../../../../contract/articles/reviews.ts'
-import {
-  articleForm,
-  giveNewsCategory,
-  makeNewsCategory,
-  makeProduct,
-  writeArticle,
-} from '../../../../test/article-factories.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct } from '../../../../test/price-factories.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { overruleArticles, passArticles } from '#contract/articles/reviews.ts'
+import { articleForm, giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 const { zh } = articleCalls

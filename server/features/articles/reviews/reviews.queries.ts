@@ -1,16 +1,11 @@
 // The queue of articles waiting for review, and the comments and past reviews of one.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { wordsInBody } from '../../../../contract/articles/body-blocks.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import type {
-  ArticleComment,
-  ArticleReview,
-  ArticleReviewQuery,
-  ArticleReviewRow,
-} from '../../../../contract/articles/reviews.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
-import type { Db, Executor } from '../../../db/connection.ts'
+import { wordsInBody } from '#contract/articles/body-blocks.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { ArticleComment, ArticleReview, ArticleReviewQuery, ArticleReviewRow } from '#contract/articles/reviews.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { equals, list } from '#server/core/lists/paging.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
 import {
   articleComments,
   articleFigures,
@@ -19,11 +14,11 @@ import {
   articleReviews,
   articles,
   articleVersions,
-} from '../../../db/schema/articles/articles.ts'
-import { newsCategories, products } from '../../../db/schema/catalogue.ts'
-import { isoMoment } from '../../../db/schema/columns.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { prices } from '../../../db/schema/prices/prices.ts'
+} from '#server/db/schema/articles/articles.ts'
+import { newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { prices } from '#server/db/schema/prices/prices.ts'
 import { perArticleScope } from '../article-scope.ts'
 import { PRESENT_S } from '../presence.queries.ts'
 import { narrowestStandard } from '../standards.queries.ts'

@@ -1,8 +1,8 @@
 // Routes for the review of articles.
 import { sql } from 'drizzle-orm'
-import { can, isAllowed } from '../../../../contract/access.ts'
-import { editions } from '../../../../contract/articles/article-labels.ts'
-import { articleCalls } from '../../../../contract/articles/articles.ts'
+import { can, isAllowed } from '#contract/access.ts'
+import { editions } from '#contract/articles/article-labels.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
 import {
   type ArticleReview,
   addArticleComment,
@@ -12,15 +12,15 @@ import {
   overruleArticles as overruleCall,
   passArticles as passCall,
   resolveArticleComment,
-} from '../../../../contract/articles/reviews.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Core, personNameOf, transact } from '../../../core/core.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { articleComments } from '../../../db/schema/articles/articles.ts'
+} from '#contract/articles/reviews.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Core, personNameOf, transact } from '#server/core/core.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { articleComments } from '#server/db/schema/articles/articles.ts'
 import { named } from '../articles.acts.ts'
 import { type ArticleState, findArticles } from '../articles.queries.ts'
 import { endReviewNotices, notifyReviewers, tellAuthors } from '../notices.ts'

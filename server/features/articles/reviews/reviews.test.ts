@@ -1,8 +1,8 @@
 // From draft to readers, over HTTP: submit, review, schedule, publish, take down, read by sites.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../../contract/articles/articles.ts'
-import { countArticleReaders, type OpenArticle, readArticles } from '../../../../contract/articles/open-articles.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { countArticleReaders, type OpenArticle, readArticles } from '#contract/articles/open-articles.ts'
 import {
   addArticleComment,
   getArticleReview,
@@ -10,21 +10,15 @@ import {
   overruleArticles,
   passArticles,
   resolveArticleComment,
-} from '../../../../contract/articles/reviews.ts'
-import { standardCalls } from '../../../../contract/articles/standards.ts'
-import { API_KEY_HEADER } from '../../../../contract/endpoint.ts'
-import { getDayFigures } from '../../../../contract/home/figures.ts'
-import {
-  articleForm,
-  giveNewsCategory,
-  makeNewsCategory,
-  makeProduct,
-  writeArticle,
-} from '../../../../test/article-factories.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct } from '../../../../test/price-factories.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
+} from '#contract/articles/reviews.ts'
+import { standardCalls } from '#contract/articles/standards.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { getDayFigures } from '#contract/home/figures.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { articleForm, giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
 
 const server = testServer()
 const { zh } = articleCalls

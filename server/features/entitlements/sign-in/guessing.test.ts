@@ -1,12 +1,12 @@
 // Guessing of members' passwords at the sign-in page, signing keys, and several processes.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PASSWORD } from '../../../../test/constants.ts'
-import { openTestServer, type TestServer, testServer } from '../../../../test/http.ts'
-import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '../../../../test/sign-in.ts'
-import { captchas, signInFailures } from '../../../db/schema/identity.ts'
-import { signInKeys } from '../../../db/schema/sign-ins.ts'
-import { hashAnswer } from '../../identity/captcha.queries.ts'
+import { captchas, signInFailures } from '#server/db/schema/identity.ts'
+import { signInKeys } from '#server/db/schema/sign-ins.ts'
+import { hashAnswer } from '#server/features/identity/captcha.queries.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { openTestServer, type TestServer, testServer } from '#test/http.ts'
+import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '#test/sign-in.ts'
 import { duties, signingOrder } from './sign-in-keys.rules.ts'
 import { renewKeys } from './sign-in-keys.ts'
 

@@ -11,12 +11,12 @@ import type {
   KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import type { Config } from '../../../config.ts'
-import { hashToken } from '../../../core/access/actors.ts'
-import { type Core, transact } from '../../../core/core.ts'
-import { createOutbound } from '../../../core/http/outbound.ts'
-import { today } from '../../members/grants/grants.queries.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import type { Config } from '#server/config.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { createOutbound } from '#server/core/http/outbound.ts'
+import { today } from '#server/features/members/grants/grants.queries.ts'
 import { answerBy } from '../entitlements.rules.ts'
 import { entitlementsOf } from '../service.ts'
 import { errorPage, languageOf, loggedOutPage, logoutPage, policyFor } from './sign-in-html.ts'

@@ -1,9 +1,9 @@
 // Clients of the sign-in of members as they are stored.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { insertRow, updateRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { signInClients } from '../../../db/schema/sign-ins.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { signInClients } from '#server/db/schema/sign-ins.ts'
 
 /** Everything but what the secret hashes to. */
 const row = {

@@ -1,6 +1,6 @@
 // Clients of the sign-in of members over HTTP.
 import { randomBytes } from 'node:crypto'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   addSignInClient,
   CLIENTS_MAX,
@@ -9,14 +9,14 @@ import {
   listSignInClients,
   openSignInClient,
   renewSignInSecret,
-} from '../../../../contract/entitlements/sign-in-clients.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Config } from '../../../config.ts'
-import { type Actor, hashToken } from '../../../core/access/actors.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/entitlements/sign-in-clients.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Config } from '#server/config.ts'
+import { type Actor, hashToken } from '#server/core/access/actors.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { refuseOutOfReach } from '../reach.rules.ts'
 import { issuerOf } from './provider.ts'
 import {

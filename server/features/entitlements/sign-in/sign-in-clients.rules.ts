@@ -1,5 +1,5 @@
 // Which addresses a client may have.
-import { URI_LENGTH } from '../../../../contract/entitlements/sign-in-clients.ts'
+import { URI_LENGTH } from '#contract/entitlements/sign-in-clients.ts'
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 

@@ -9,12 +9,12 @@ import {
   listSignInClients,
   openSignInClient,
   renewSignInSecret,
-} from '../../../../contract/entitlements/sign-in-clients.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '../../../../test/sign-in.ts'
-import { signInClients } from '../../../db/schema/sign-ins.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/entitlements/sign-in-clients.ts'
+import { signInClients } from '#server/db/schema/sign-ins.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '#test/sign-in.ts'
 import { addressFault } from './sign-in-clients.rules.ts'
 
 const server = testServer()

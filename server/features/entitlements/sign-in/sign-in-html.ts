@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { escapeHtml } from '../../../../contract/articles/nodes.ts'
-import type { VerifyOutcome } from '../../../../contract/entitlements/entitlements.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
+import type { VerifyOutcome } from '#contract/entitlements/entitlements.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 
 export const styleSheet = readFileSync(join(import.meta.dirname, 'page', 'sign-in.css'), 'utf8')
 export const STYLE_PATH = '/oidc/sign-in.css'

@@ -1,8 +1,8 @@
 // What the sign-in of members reads of them: whether they may be in a sub-product, and what it is told of them.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 
 export type Standing = {
   memberId: string

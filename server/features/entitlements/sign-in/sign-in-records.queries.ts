@@ -1,9 +1,9 @@
 // What oidc-provider stores (its "adapter"), in one table. A token is stored as its hash, so that a reader of the database holds none.
 import { and, eq, sql } from 'drizzle-orm'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import { hashToken } from '../../../core/access/actors.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { signInClients, signInRecords } from '../../../db/schema/sign-ins.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { signInClients, signInRecords } from '#server/db/schema/sign-ins.ts'
 
 const at = (seconds: number | undefined) => (seconds === undefined ? sql`null` : sql`to_timestamp(${seconds})`)
 

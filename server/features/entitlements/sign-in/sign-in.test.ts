@@ -2,12 +2,12 @@
 import { createPublicKey, type JsonWebKeyInput, verify } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { testServer } from '../../../../test/http.ts'
-import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '../../../../test/sign-in.ts'
-import { accountLogs } from '../../../db/schema/members/account-logs.ts'
-import { grants } from '../../../db/schema/members/grants.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { signInClients, signInRecords } from '../../../db/schema/sign-ins.ts'
+import { accountLogs } from '#server/db/schema/members/account-logs.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { signInClients, signInRecords } from '#server/db/schema/sign-ins.ts'
+import { testServer } from '#test/http.ts'
+import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '#test/sign-in.ts'
 
 const server = testServer()
 const db = () => server().database.db

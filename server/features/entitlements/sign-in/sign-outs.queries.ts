@@ -1,7 +1,7 @@
 // Ends of members' sessions, told to the clients in which they were: each by a job of its own, repeated until the client has confirmed it.
-import type { Author } from '../../../core/core.ts'
-import { startJob } from '../../../core/jobs/jobs.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Author } from '#server/core/core.ts'
+import { startJob } from '#server/core/jobs/jobs.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { endSessionsOf, endVisitsOf, type Visit } from './sign-in-records.queries.ts'
 
 const system: Author = { id: null, name: '系统', address: '', requestId: '' }

@@ -9,15 +9,15 @@ import {
   removeAccounts,
   setMemberPassword,
   unlockMember,
-} from '../../../../contract/members/accounts.ts'
-import { setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { PASSWORD } from '../../../../test/constants.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '../../../../test/sign-in.ts'
-import { accountLogs } from '../../../db/schema/members/account-logs.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { signInRecords } from '../../../db/schema/sign-ins.ts'
+} from '#contract/members/accounts.ts'
+import { setAdminLinkUserLock } from '#contract/organisation/staff-links.ts'
+import { accountLogs } from '#server/db/schema/members/account-logs.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { signInRecords } from '#server/db/schema/sign-ins.ts'
+import { confirm } from '#test/confirm.ts'
+import { PASSWORD } from '#test/constants.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeSignInClient, makeSignInMember, RelyingParty, TestBrowser } from '#test/sign-in.ts'
 
 const server = testServer({ outboundAllow: ['127.0.0.1'] })
 const db = () => server().database.db

@@ -1,7 +1,7 @@
 // Tells a client that a session has ended, until it has confirmed it.
 import { Type } from 'typebox'
-import { Fields, Id } from '../../../../contract/fields.ts'
-import { job } from '../../../core/jobs/jobs.ts'
+import { Fields, Id } from '#contract/fields.ts'
+import { job } from '#server/core/jobs/jobs.ts'
 import { sendLogout } from './provider.ts'
 import { logoutNotice } from './sign-outs.queries.ts'
 

@@ -1,9 +1,9 @@
 // Account logs of what the sign-in of members sees itself: who entered which sub-product from where, who left, who failed.
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { AccountLogKind } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Core } from '../../../core/core.ts'
-import { noteLogs } from '../../members/activity/account-logs.queries.ts'
+import type { AccountLogKind } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Core } from '#server/core/core.ts'
+import { noteLogs } from '#server/features/members/activity/account-logs.queries.ts'
 import { findStanding } from './sign-in-members.queries.ts'
 import { findEnabledClient } from './sign-in-records.queries.ts'
 

@@ -1,8 +1,8 @@
 // What the provider of webhooks reads and notes.
 import { eq, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { webhookDeliveries, webhooks } from '../../../db/schema/webhooks.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { webhookDeliveries, webhooks } from '#server/db/schema/webhooks.ts'
 import { restAfter } from './webhooks.rules.ts'
 
 /** `oldSecret` where it still signs. */

@@ -1,15 +1,15 @@
 // Hands deliveries to the addresses of sub-products, signed, and notes what they answer (docs/decisions/106).
-import { can } from '../../../../contract/access.ts'
-import { ANSWER_CHARS, FAILING_MIN } from '../../../../contract/entitlements/webhook-labels.ts'
-import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
-import { open } from '../../../core/access/sealed-text.ts'
-import type { Core } from '../../../core/core.ts'
-import { createOutbound } from '../../../core/http/outbound.ts'
-import type { Ready } from '../../../core/outbox/compose.ts'
-import { type Outcome, type Provider, reasonOf } from '../../../core/outbox/provider.ts'
-import { noticeStaff } from '../../../core/outbox/queue.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { listHolders } from '../../organisation/users/holders.queries.ts'
+import { can } from '#contract/access.ts'
+import { ANSWER_CHARS, FAILING_MIN } from '#contract/entitlements/webhook-labels.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
+import { open } from '#server/core/access/sealed-text.ts'
+import type { Core } from '#server/core/core.ts'
+import { createOutbound } from '#server/core/http/outbound.ts'
+import type { Ready } from '#server/core/outbox/compose.ts'
+import { type Outcome, type Provider, reasonOf } from '#server/core/outbox/provider.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { listHolders } from '#server/features/organisation/users/holders.queries.ts'
 import {
   type Answer,
   disable,

@@ -1,14 +1,14 @@
 // Webhooks and their deliveries as they are stored.
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { DeliveryQuery, DeliveryRow, WebhookRow } from '../../../../contract/entitlements/webhooks.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
-import type { Withheld } from '../../../core/outbox/causes.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { entitlementFeeds } from '../../../db/schema/entitlements.ts'
-import { webhookDeliveries, webhooks } from '../../../db/schema/webhooks.ts'
+import type { DeliveryQuery, DeliveryRow, WebhookRow } from '#contract/entitlements/webhooks.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { equals, list } from '#server/core/lists/paging.ts'
+import type { Withheld } from '#server/core/outbox/causes.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { entitlementFeeds } from '#server/db/schema/entitlements.ts'
+import { webhookDeliveries, webhooks } from '#server/db/schema/webhooks.ts'
 
 const row = {
   id: webhooks.id,

@@ -1,7 +1,7 @@
 // Webhooks and their deliveries over HTTP.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { OLD_SECRET_H } from '../../../../contract/entitlements/webhook-labels.ts'
+import { OLD_SECRET_H } from '#contract/entitlements/webhook-labels.ts'
 import {
   addWebhook,
   disableWebhook,
@@ -13,21 +13,21 @@ import {
   resendDeliveries,
   testWebhook,
   WEBHOOKS_MAX,
-} from '../../../../contract/entitlements/webhooks.ts'
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Config } from '../../../config.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { seal } from '../../../core/access/sealed-text.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { checkFields, checkVersion, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { wakeOutbox } from '../../../core/outbox/queue.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { webhooks } from '../../../db/schema/webhooks.ts'
+} from '#contract/entitlements/webhooks.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Config } from '#server/config.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { seal } from '#server/core/access/sealed-text.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { wakeOutbox } from '#server/core/outbox/queue.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { webhooks } from '#server/db/schema/webhooks.ts'
 import { isInReach, refuseOutOfReach } from '../reach.rules.ts'
 import { secretAbout } from './webhook-provider.ts'
 import {

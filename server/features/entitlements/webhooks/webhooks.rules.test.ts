@@ -1,6 +1,6 @@
 // Signatures and addresses of webhooks.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readVerification } from '../../../../test/doc-samples.ts'
+import { readVerification } from '#test/doc-samples.ts'
 import { makeSecret, restAfter, signedHeaders, urlFault } from './webhooks.rules.ts'
 
 let verify: Awaited<ReturnType<typeof readVerification>>

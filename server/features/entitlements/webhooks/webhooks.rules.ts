@@ -1,8 +1,8 @@
 // Signatures, addresses and pauses of webhooks, without the database.
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { URL_LENGTH } from '../../../../contract/entitlements/webhooks.ts'
-import { isPrivate } from '../../../core/http/outbound.ts'
+import { URL_LENGTH } from '#contract/entitlements/webhooks.ts'
+import { isPrivate } from '#server/core/http/outbound.ts'
 
 /** All addresses together. */
 export const WEBHOOKS_PER_S = 50

@@ -12,12 +12,12 @@ import {
   resendDeliveries,
   testWebhook,
   WEBHOOKS_MAX,
-} from '../../../../contract/entitlements/webhooks.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
-import { webhookDeliveries, webhooks } from '../../../db/schema/webhooks.ts'
+} from '#contract/entitlements/webhooks.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { webhookDeliveries, webhooks } from '#server/db/schema/webhooks.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,12 +1,12 @@
 // The meeting that contents belong to, and the files that they show.
 import { and, eq, inArray } from 'drizzle-orm'
-import type { ShownFile } from '../../../../contract/meetings/meeting-news.ts'
-import type { Core } from '../../../core/core.ts'
-import { linkTo } from '../../../core/files/files.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { fileContents, files } from '../../../db/schema/core/files.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
+import type { ShownFile } from '#contract/meetings/meeting-news.ts'
+import type { Core } from '#server/core/core.ts'
+import { linkTo } from '#server/core/files/files.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 
 const meeting = { id: meetings.id, name: meetings.name, edition: meetings.edition }
 

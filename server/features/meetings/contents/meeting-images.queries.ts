@@ -1,12 +1,12 @@
 // Carousel and pictures of meetings as they are stored and shown.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { ImageKind } from '../../../../contract/meetings/content-labels.ts'
-import type { ImageDetail, ImageRow } from '../../../../contract/meetings/meeting-images.ts'
-import type { Core } from '../../../core/core.ts'
-import { allFound, orNotFound } from '../../../core/http/refusal.ts'
-import { SORT_STEP } from '../../../core/rows/order.rules.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { meetingImages as images } from '../../../db/schema/meeting-contents.ts'
+import type { ImageKind } from '#contract/meetings/content-labels.ts'
+import type { ImageDetail, ImageRow } from '#contract/meetings/meeting-images.ts'
+import type { Core } from '#server/core/core.ts'
+import { allFound, orNotFound } from '#server/core/http/refusal.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { meetingImages as images } from '#server/db/schema/meeting-contents.ts'
 import { meetingOf, shownFiles } from './contents.queries.ts'
 
 export type StoredImage = typeof images.$inferSelect

@@ -1,7 +1,7 @@
 // Carousel and pictures of meetings over HTTP.
-import { dayOf } from '../../../../contract/days.ts'
-import { carouselCalls, pictureCalls } from '../../../../contract/meetings/meeting-images.ts'
-import { filesOfRow, serve, serveAct } from '../../../core/http/serve.ts'
+import { dayOf } from '#contract/days.ts'
+import { carouselCalls, pictureCalls } from '#contract/meetings/meeting-images.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
 import { meetingOf } from './contents.queries.ts'
 import { addCarousel, addPictures, editCarousel, editPicture, removeImages, sortImages } from './meeting-images.acts.ts'
 import { listImages, readImage } from './meeting-images.queries.ts'

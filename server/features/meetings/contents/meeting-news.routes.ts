@@ -9,8 +9,8 @@ import {
   returnMeetingNews,
   submitMeetingNews,
   takeDownMeetingNews,
-} from '../../../../contract/meetings/meeting-news.ts'
-import { filesOfRow, serve, serveAct } from '../../../core/http/serve.ts'
+} from '#contract/meetings/meeting-news.ts'
+import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
 import { meetingOf } from './contents.queries.ts'
 import { addNews, editNews, newsSteps, removeNews, stepNews } from './meeting-news.acts.ts'
 import { listNews, readNews } from './meeting-news.queries.ts'

@@ -1,10 +1,10 @@
 // The text of news: a body of the house's editor without what is bound to prices, which only articles keep up to date.
-import { blocks, boundMarks } from '../../../../contract/articles/blocks.ts'
-import { htmlOf } from '../../../../contract/articles/body.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { type CleanText, cleanRichText } from '../../../core/files/rich-text.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
-import { cleaned } from '../../articles/body.rules.ts'
+import { blocks, boundMarks } from '#contract/articles/blocks.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { type CleanText, cleanRichText } from '#server/core/files/rich-text.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import { cleaned } from '#server/features/articles/body.rules.ts'
 
 function isBound({ type, marks = [], content = [] }: BodyNode): boolean {
   return (

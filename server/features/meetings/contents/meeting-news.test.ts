@@ -1,13 +1,13 @@
 // News of meetings over HTTP: written, reviewed by somebody else, published, taken down.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import * as calls from '../../../../contract/meetings/meeting-news.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { pictures } from '../../../../test/files.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeMeeting } from '../../../../test/meeting-factories.ts'
-import { storeFile } from '../../../core/files/files.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import * as calls from '#contract/meetings/meeting-news.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { makeRole } from '#test/factories.ts'
+import { pictures } from '#test/files.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeMeeting } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,13 +1,13 @@
 // Seats of a dinner: given, changed, freed, filled by rule. Every act holds the meeting's lock, like those of sign-ups.
 import { and, eq, inArray } from 'drizzle-orm'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { fillDinner, saveDinnerWishes, seatDinnerGuest } from '../../../../contract/meetings/dinner.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import type { Author } from '../../../core/core.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { type DinnerMove, dinnerGuests, dinnerSeats } from '../../../db/schema/dinner.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { fillDinner, saveDinnerWishes, seatDinnerGuest } from '#contract/meetings/dinner.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { type DinnerMove, dinnerGuests, dinnerSeats } from '#server/db/schema/dinner.ts'
 import { lockMeeting } from '../contents/contents.queries.ts'
 import {
   dinerOf,

@@ -10,12 +10,12 @@ import {
   saveDinnerWishes,
   seatDinnerGuest,
   undoDinnerFill,
-} from '../../../../contract/meetings/dinner.ts'
-import { cancelSignUp, restoreSignUp } from '../../../../contract/meetings/sign-ups.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeGuests, makeMeeting } from '../../../../test/meeting-factories.ts'
-import { meetingQuotas, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+} from '#contract/meetings/dinner.ts'
+import { cancelSignUp, restoreSignUp } from '#contract/meetings/sign-ups.ts'
+import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { confirm } from '#test/confirm.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeGuests, makeMeeting } from '#test/meeting-factories.ts'
 
 const server = testServer()
 let host: Person

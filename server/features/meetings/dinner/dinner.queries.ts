@@ -1,13 +1,8 @@
 // Tables, guests and seats of a dinner, as they are stored.
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import {
-  DINNER_GUESTS_MAX,
-  DINNER_HEADS_MAX,
-  DINNER_TABLES_MAX,
-  type DinnerGuest,
-} from '../../../../contract/meetings/dinner.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
+import { DINNER_GUESTS_MAX, DINNER_HEADS_MAX, DINNER_TABLES_MAX, type DinnerGuest } from '#contract/meetings/dinner.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import {
   type DinnerMove,
   type DinnerPlace,
@@ -16,12 +11,12 @@ import {
   dinnerPairs,
   dinnerSeats,
   dinnerTables,
-} from '../../../db/schema/dinner.ts'
+} from '#server/db/schema/dinner.ts'
 import {
   signUpPeople as heads,
   meetingQuotas as quotas,
   meetingSignUps as signUps,
-} from '../../../db/schema/meeting-sign-ups.ts'
+} from '#server/db/schema/meeting-sign-ups.ts'
 
 const { id, version, zone, name, seats, quotaId } = dinnerTables
 

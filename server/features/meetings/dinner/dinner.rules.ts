@@ -1,6 +1,6 @@
 // Seating by rule: who wants to sit beside each other and who signed up together sit in a row, companies share tables, those who
 // want to be apart do not; tables kept for a quota are for its guests alone.
-import type { FillMode } from '../../../../contract/meetings/dinner-labels.ts'
+import type { FillMode } from '#contract/meetings/dinner-labels.ts'
 
 export type SeatedTable = { id: string; seats: number; quotaId: string | null }
 export type Diner = {

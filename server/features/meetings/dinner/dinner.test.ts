@@ -1,8 +1,8 @@
 // Dinner of a meeting over HTTP.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { emptyBody } from '../../../../contract/articles/body.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { emptyBody } from '#contract/articles/body.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   addDinnerTables,
   type DinnerGuest,
@@ -16,17 +16,17 @@ import {
   saveDinnerWishes,
   seatDinnerGuest,
   undoDinnerFill,
-} from '../../../../contract/meetings/dinner.ts'
-import { removeMeetings } from '../../../../contract/meetings/meetings.ts'
-import { cancelSignUp } from '../../../../contract/meetings/sign-ups.ts'
-import { confirm as confirmCall } from '../../../../test/confirm.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeGuests, makeMeeting } from '../../../../test/meeting-factories.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import { dinnerGuests } from '../../../db/schema/dinner.ts'
-import { meetingNews } from '../../../db/schema/meeting-contents.ts'
-import { meetingQuotas } from '../../../db/schema/meeting-sign-ups.ts'
+} from '#contract/meetings/dinner.ts'
+import { removeMeetings } from '#contract/meetings/meetings.ts'
+import { cancelSignUp } from '#contract/meetings/sign-ups.ts'
+import { dinnerGuests } from '#server/db/schema/dinner.ts'
+import { meetingNews } from '#server/db/schema/meeting-contents.ts'
+import { meetingQuotas } from '#server/db/schema/meeting-sign-ups.ts'
+import { confirm as confirmCall } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeGuests, makeMeeting } from '#test/meeting-factories.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 let host: Person

@@ -1,12 +1,12 @@
 // Whom the figures of a door count. Figures and lists read the same rows by the same conditions.
 import { type SQL, sql } from 'drizzle-orm'
-import type { CheckInFigure } from '../../../../contract/meetings/check-in-labels.ts'
-import type { CheckedInQuery, CheckedInRow } from '../../../../contract/meetings/check-ins.ts'
-import { list, oneOf } from '../../../core/lists/paging.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { checkInLists, checkIns } from '../../../db/schema/check-ins.ts'
-import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { CheckInFigure } from '#contract/meetings/check-in-labels.ts'
+import type { CheckedInQuery, CheckedInRow } from '#contract/meetings/check-ins.ts'
+import { list, oneOf } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { checkInLists, checkIns } from '#server/db/schema/check-ins.ts'
+import { signUpPeople as heads, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** Who passes three doors on two days is one. */
 const entries = sql`${checkIns} c join ${checkInLists} l on l.id = c.list_id

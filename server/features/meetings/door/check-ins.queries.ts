@@ -1,14 +1,14 @@
 // Check-in lists, the heads on them, and the links of helpers, as they are stored.
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import { SEARCH_ROWS, SNAPSHOT_MAX } from '../../../../contract/meetings/door.ts'
-import type { SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { hasName, keyPart } from '../../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { checkInLinks, checkInLists, checkIns } from '../../../db/schema/check-ins.ts'
-import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { SEARCH_ROWS, SNAPSHOT_MAX } from '#contract/meetings/door.ts'
+import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { checkInLinks, checkInLists, checkIns } from '#server/db/schema/check-ins.ts'
+import { signUpPeople as heads, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const count = (state: 'valid' | 'again') => sql<number>`(count(*) filter (where ${checkIns.state} = ${state}))::int`
 

@@ -10,14 +10,14 @@ import {
   sendHelperScans,
   sendScans,
   undoScan,
-} from '../../../../contract/meetings/door.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { databaseNow } from '../../../core/clock.ts'
-import { type Core, transact } from '../../../core/core.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import type { Db, Executor } from '../../../db/connection.ts'
-import { checkInLinks } from '../../../db/schema/check-ins.ts'
+} from '#contract/meetings/door.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { databaseNow } from '#server/core/clock.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { checkInLinks } from '#server/db/schema/check-ins.ts'
 import { listOf, liveLink, type StoredList, searchIn, snapshotOf } from './check-ins.queries.ts'
 import { recordScans, refuseEnded, undo } from './door.acts.ts'
 import { doorToken, isPin, linkOfToken, listEnd } from './door.rules.ts'

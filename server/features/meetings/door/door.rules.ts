@@ -1,7 +1,7 @@
 // Decisions at the door, without the database.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { addDays } from '../../../../contract/days.ts'
-import { PIN_LENGTH } from '../../../../contract/meetings/door.ts'
+import { addDays } from '#contract/days.ts'
+import { PIN_LENGTH } from '#contract/meetings/door.ts'
 
 /** A list ends early on the morning after its day: a dinner lasts past midnight. */
 const ENDS_AT = 'T04:00:00+08:00'

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import type { CheckInFigure } from '../../../../contract/meetings/check-in-labels.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { CheckInFigure } from '#contract/meetings/check-in-labels.ts'
 import {
   endCheckInLink,
   getCheckIn,
@@ -11,7 +11,7 @@ import {
   queryCheckedIn,
   removeCheckInList,
   saveCheckInList,
-} from '../../../../contract/meetings/check-ins.ts'
+} from '#contract/meetings/check-ins.ts'
 import {
   getHelperSnapshot,
   getSnapshot,
@@ -23,13 +23,13 @@ import {
   sendHelperScans,
   sendScans,
   undoScan,
-} from '../../../../contract/meetings/door.ts'
-import { editSignUp, getSignUp } from '../../../../contract/meetings/sign-ups.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeGuests, makeMeeting, signUpForm } from '../../../../test/meeting-factories.ts'
-import { checkInLists, checkIns } from '../../../db/schema/check-ins.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+} from '#contract/meetings/door.ts'
+import { editSignUp, getSignUp } from '#contract/meetings/sign-ups.ts'
+import { checkInLists, checkIns } from '#server/db/schema/check-ins.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeGuests, makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -7,16 +7,16 @@ import {
   guestGroups,
   NO_PROVINCE,
   queryMeetingGuests,
-} from '../../../../contract/meetings/funnel.ts'
-import { signUpSources, signUpStates } from '../../../../contract/meetings/sign-up-labels.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { recordGrant } from '../../../../test/ledger.ts'
-import { makeGuests, makeMeeting } from '../../../../test/meeting-factories.ts'
-import { createChance } from '../../../db/demo/random.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { meetingInvitations } from '../../../db/schema/meeting-sign-ups.ts'
-import { newCode } from '../../sharing/sharing.rules.ts'
+} from '#contract/meetings/funnel.ts'
+import { signUpSources, signUpStates } from '#contract/meetings/sign-up-labels.ts'
+import { createChance } from '#server/db/demo/random.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { meetingInvitations } from '#server/db/schema/meeting-sign-ups.ts'
+import { newCode } from '#server/features/sharing/sharing.rules.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { recordGrant } from '#test/ledger.ts'
+import { makeGuests, makeMeeting } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

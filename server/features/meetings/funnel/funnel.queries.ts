@@ -11,18 +11,18 @@ import {
   type GuestRow,
   guestGroups,
   NO_PROVINCE,
-} from '../../../../contract/meetings/funnel.ts'
-import { liveStates } from '../../../../contract/meetings/sign-up-labels.ts'
-import { isInSalesScope, salesList, type Viewer } from '../../../core/access/scope.ts'
-import { list, oneOf } from '../../../core/lists/paging.ts'
-import type { Db } from '../../../db/connection.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { meetingInvitations as invitations, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
-import { grantActs, grantChanges } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
+} from '#contract/meetings/funnel.ts'
+import { liveStates } from '#contract/meetings/sign-up-labels.ts'
+import { isInSalesScope, salesList, type Viewer } from '#server/core/access/scope.ts'
+import { list, oneOf } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { meetingInvitations as invitations, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { grantActs, grantChanges } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** The name of the region of level 1 that an enterprise `e` is in. */
 const provinceOfRegion = sql`(with recursive up(id, parent_id, level, name) as (

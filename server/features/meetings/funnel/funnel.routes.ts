@@ -1,7 +1,7 @@
 // What became of a meeting's guests, over HTTP.
-import { getMeetingFunnel, queryMeetingGuests } from '../../../../contract/meetings/funnel.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { getMeetingFunnel, queryMeetingGuests } from '#contract/meetings/funnel.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { seatsOf } from '../sign-ups/seats.queries.ts'
 import { viewerOf } from '../sign-ups/sign-ups.rules.ts'
 import { funnelOf, listGuests } from './funnel.queries.ts'

@@ -1,14 +1,14 @@
 // Invitations as they are stored, in scope: of one's own, of people beneath, and of customers in sales scope.
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { INVITATIONS_MAX, type InviteeKind } from '../../../../contract/meetings/invitations.ts'
-import { isInSalesScope, type Viewer } from '../../../core/access/scope.ts'
-import { allFound } from '../../../core/http/refusal.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { meetingInvitations as invitations, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { pushLists } from '../../../db/schema/push.ts'
+import { INVITATIONS_MAX, type InviteeKind } from '#contract/meetings/invitations.ts'
+import { isInSalesScope, type Viewer } from '#server/core/access/scope.ts'
+import { allFound } from '#server/core/http/refusal.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { meetingInvitations as invitations, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { enterpriseContacts, enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { pushLists } from '#server/db/schema/push.ts'
 
 const seenBy = (viewer: Viewer) =>
   or(isInSalesScope(viewer, enterprises.ownerId), isInSalesScope(viewer, invitations.inviterId))

@@ -1,5 +1,5 @@
 // Inviting people of customers to a meeting, and the sign-up on the page of an invitation.
-import { dayOf } from '../../../../contract/days.ts'
+import { dayOf } from '#contract/days.ts'
 import {
   acceptInvitation,
   endInvitations,
@@ -8,13 +8,13 @@ import {
   listInvitable,
   listInvitations,
   listInviteLists,
-} from '../../../../contract/meetings/invitations.ts'
-import { meetingPath, ticketPath } from '../../../../contract/meetings/sign-up-codes.ts'
-import { auditAll } from '../../../core/audit/audit.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { originOf } from '../../../core/http/public-pages.ts'
-import { allFound, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+} from '#contract/meetings/invitations.ts'
+import { meetingPath, ticketPath } from '#contract/meetings/sign-up-codes.ts'
+import { auditAll } from '#server/core/audit/audit.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { originOf } from '#server/core/http/public-pages.ts'
+import { allFound, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { lockSeats, seatsOf } from '../sign-ups/seats.queries.ts'
 import { signUp } from '../sign-ups/sign-ups.acts.ts'
 import { closedBecause, isLive, viewerOf } from '../sign-ups/sign-ups.rules.ts'

@@ -1,8 +1,8 @@
 // Invitations of meetings over HTTP: by staff, and on their public page.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { applyForMeeting } from '../../../../contract/meetings/apply.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { applyForMeeting } from '#contract/meetings/apply.ts'
 import {
   acceptInvitation,
   endInvitations,
@@ -12,17 +12,17 @@ import {
   listInvitable,
   listInvitations,
   listInviteLists,
-} from '../../../../contract/meetings/invitations.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeMeeting } from '../../../../test/meeting-factories.ts'
-import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
-import { enterpriseContacts } from '../../../db/schema/members/members.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
-import { pushLists } from '../../../db/schema/push.ts'
+} from '#contract/meetings/invitations.ts'
+import { messageBodies, messages } from '#server/db/schema/core/outbox.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { enterpriseContacts } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { pushLists } from '#server/db/schema/push.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeMeeting } from '#test/meeting-factories.ts'
 import { invitationCause } from './invitation-mails.queries.ts'
 
 const server = testServer({ publicUrl: 'https://console.example.com' })

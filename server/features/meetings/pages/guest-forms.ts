@@ -1,9 +1,9 @@
 // What guests fill in on the pages of a meeting and of an invitation, as HTML.
 import { join } from 'node:path'
-import { escapeHtml } from '../../../../contract/articles/nodes.ts'
-import { OWN_ANSWER_MAX, type OwnField, signUpFieldLabels } from '../../../../contract/meetings/sign-up-labels.ts'
-import { COMPANIONS_MAX, YES_NO } from '../../../../contract/meetings/sign-ups.ts'
-import { pageFile } from '../../../core/http/public-pages.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
+import { OWN_ANSWER_MAX, type OwnField, signUpFieldLabels } from '#contract/meetings/sign-up-labels.ts'
+import { COMPANIONS_MAX, YES_NO } from '#contract/meetings/sign-ups.ts'
+import { pageFile } from '#server/core/http/public-pages.ts'
 import type { MeetingSeats, Quota } from '../sign-ups/seats.queries.ts'
 
 export const signUpScript = pageFile(

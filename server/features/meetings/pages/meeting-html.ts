@@ -1,11 +1,11 @@
 // What a meeting's public pages say of it, as HTML.
-import { htmlOf } from '../../../../contract/articles/body.ts'
-import { type BodyNode, escapeHtml } from '../../../../contract/articles/nodes.ts'
-import type { AgendaRow } from '../../../../contract/meetings/agenda.ts'
-import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
-import { meetingPath } from '../../../../contract/meetings/sign-up-codes.ts'
-import { showPublicText } from '../../../core/files/rich-text.ts'
-import { picturesIn } from '../../sharing/sharing.rules.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { type BodyNode, escapeHtml } from '#contract/articles/nodes.ts'
+import type { AgendaRow } from '#contract/meetings/agenda.ts'
+import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
+import { meetingPath } from '#contract/meetings/sign-up-codes.ts'
+import { showPublicText } from '#server/core/files/rich-text.ts'
+import { picturesIn } from '#server/features/sharing/sharing.rules.ts'
 import type { PublicMeeting } from './meeting-page.queries.ts'
 
 export type ShownMeeting = PublicMeeting & {

@@ -1,8 +1,8 @@
 // What a meeting's public page shows.
 import { eq } from 'drizzle-orm'
-import { findFile } from '../../../core/files/files.ts'
-import type { Db, Executor } from '../../../db/connection.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
+import { findFile } from '#server/core/files/files.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 import { agendaOf } from '../agenda.queries.ts'
 import { quotasOf, seatsOf } from '../sign-ups/seats.queries.ts'
 

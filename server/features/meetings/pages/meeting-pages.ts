@@ -1,13 +1,13 @@
 // The public pages at `/m/{code}`: of a meeting for everybody, and of an invitation for one person.
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../../../contract/articles/nodes.ts'
-import { dayOf } from '../../../../contract/days.ts'
-import { applyForMeeting } from '../../../../contract/meetings/apply.ts'
-import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
-import type { Core } from '../../../core/core.ts'
-import { isShownInPage } from '../../../core/files/file-kinds.ts'
-import { openFile } from '../../../core/files/files.ts'
-import { perMinute } from '../../../core/http/per-minute.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
+import { dayOf } from '#contract/days.ts'
+import { applyForMeeting } from '#contract/meetings/apply.ts'
+import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
+import type { Core } from '#server/core/core.ts'
+import { isShownInPage } from '#server/core/files/file-kinds.ts'
+import { openFile } from '#server/core/files/files.ts'
+import { perMinute } from '#server/core/http/per-minute.ts'
 import {
   limited,
   MISSES_PER_MINUTE,
@@ -16,10 +16,10 @@ import {
   sendPublicPage,
   sendTooMany,
   servePageFile,
-} from '../../../core/http/public-pages.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import type { Db } from '../../../db/connection.ts'
-import { isCode } from '../../sharing/sharing.rules.ts'
+} from '#server/core/http/public-pages.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import type { Db } from '#server/db/connection.ts'
+import { isCode } from '#server/features/sharing/sharing.rules.ts'
 import { markOpened, openInvitation } from '../invitations/invitations.queries.ts'
 import { closedBecause } from '../sign-ups/sign-ups.rules.ts'
 import { commonFields, consentFields, guestForm, ownFieldsOfGuest, signUpScript } from './guest-forms.ts'

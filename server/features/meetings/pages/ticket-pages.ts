@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import encodeQR from 'qr'
-import { escapeHtml } from '../../../../contract/articles/nodes.ts'
-import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
-import { TICKET_CODE_PATTERN } from '../../../../contract/meetings/sign-up-codes.ts'
-import { type SignUpState, signUpStateLabels } from '../../../../contract/meetings/sign-up-labels.ts'
-import type { Core } from '../../../core/core.ts'
-import { perMinute } from '../../../core/http/per-minute.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
+import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
+import { TICKET_CODE_PATTERN } from '#contract/meetings/sign-up-codes.ts'
+import { type SignUpState, signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
+import type { Core } from '#server/core/core.ts'
+import { perMinute } from '#server/core/http/per-minute.ts'
 import {
   limited,
   MISSES_PER_MINUTE,
@@ -17,7 +17,7 @@ import {
   sendPublicPage,
   sendTooMany,
   servePageFile,
-} from '../../../core/http/public-pages.ts'
+} from '#server/core/http/public-pages.ts'
 import { type MeetingSeats, peopleOfSignUp, seatsOf } from '../sign-ups/seats.queries.ts'
 import { minuteOf } from '../sign-ups/sign-up-mails.queries.ts'
 import { isLive } from '../sign-ups/sign-ups.rules.ts'

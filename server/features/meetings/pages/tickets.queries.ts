@@ -1,7 +1,7 @@
 // A guest's ticket as it is stored.
 import { eq } from 'drizzle-orm'
-import type { Executor } from '../../../db/connection.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 
 export async function ticketOf(db: Executor, code: string) {
   const [found] = await db

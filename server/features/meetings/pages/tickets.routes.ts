@@ -1,8 +1,8 @@
 // What guests do on the page of their ticket.
-import { acceptSeat, giveUpSeat } from '../../../../contract/meetings/tickets.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { serveAct } from '../../../core/http/serve.ts'
-import type { Executor } from '../../../db/connection.ts'
+import { acceptSeat, giveUpSeat } from '#contract/meetings/tickets.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serveAct } from '#server/core/http/serve.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { acceptOffer } from '../sign-ups/seats.acts.ts'
 import { cancelRow } from '../sign-ups/sign-ups.acts.ts'
 import { ticketOf } from './tickets.queries.ts'

@@ -1,13 +1,13 @@
 // Who gets a paper: heads with a seat, in the printer's scope, and tables of the dinner.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { PAPERS_MAX } from '../../../../contract/meetings/papers.ts'
-import { isInSalesScope, type Viewer } from '../../../core/access/scope.ts'
-import { hasName, keyPart } from '../../../core/lists/paging.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { dinnerGuests, dinnerSeats, dinnerTables } from '../../../db/schema/dinner.ts'
-import { signUpPeople as heads, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { enterprises } from '../../../db/schema/members/members.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
+import { PAPERS_MAX } from '#contract/meetings/papers.ts'
+import { isInSalesScope, type Viewer } from '#server/core/access/scope.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { dinnerGuests, dinnerSeats, dinnerTables } from '#server/db/schema/dinner.ts'
+import { signUpPeople as heads, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
 
 const ownerId = sql`coalesce(${enterprises.ownerId}, ${registrations.ownerId})`
 

@@ -1,7 +1,7 @@
 // Each minute: ends offers of seats that nobody accepted in time, and passes these seats on.
-import { Fields } from '../../../../contract/fields.ts'
-import { transact } from '../../../core/core.ts'
-import { job } from '../../../core/jobs/jobs.ts'
+import { Fields } from '#contract/fields.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
 import { lapseOffers } from './seats.acts.ts'
 import { meetingsWithDueOffers } from './seats.queries.ts'
 

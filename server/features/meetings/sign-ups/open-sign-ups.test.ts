@@ -1,12 +1,12 @@
 // Sign-ups that sites send, by their own keys.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { API_KEY_HEADER, type DataOf, IDEMPOTENCY_HEADER } from '../../../../contract/endpoint.ts'
-import { sendSignUp } from '../../../../contract/meetings/open-sign-ups.ts'
-import { makeUser } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { makeMeeting, signUpForm } from '../../../../test/meeting-factories.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { API_KEY_HEADER, type DataOf, IDEMPOTENCY_HEADER } from '#contract/endpoint.ts'
+import { sendSignUp } from '#contract/meetings/open-sign-ups.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
+import { makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

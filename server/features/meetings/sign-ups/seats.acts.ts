@@ -1,15 +1,15 @@
 // The one way in which sign-ups change their state: seats, audit row and message go along; a seat that becomes free goes on
 // in the same transaction.
 import { eq, sql } from 'drizzle-orm'
-import { dayOf } from '../../../../contract/days.ts'
-import type { SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import type { Author, Core } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import type { Change } from '../../../core/live/bus.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { dayOf } from '#contract/days.ts'
+import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import type { Author, Core } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Change } from '#server/core/live/bus.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { freeSeatsOfSignUp } from '../dinner/dinner.queries.ts'
 import {
   addTaken,

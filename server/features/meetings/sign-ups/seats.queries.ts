@@ -1,15 +1,11 @@
 // Seats of a meeting by quota, their locks, and the heads that sit on them.
 import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { checkIns } from '../../../db/schema/check-ins.ts'
-import { meetingSessions } from '../../../db/schema/meeting-sessions.ts'
-import {
-  meetingQuotas as quotas,
-  signUpPeople,
-  meetingSignUps as signUps,
-} from '../../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { checkIns } from '#server/db/schema/check-ins.ts'
+import { meetingSessions } from '#server/db/schema/meeting-sessions.ts'
+import { meetingQuotas as quotas, signUpPeople, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 
 export type StoredSignUp = typeof signUps.$inferSelect
 export type Quota = typeof quotas.$inferSelect

@@ -1,5 +1,5 @@
 // Who gets a seat, without the database.
-import { type SignUpState, seatedStates } from '../../../../contract/meetings/sign-up-labels.ts'
+import { type SignUpState, seatedStates } from '#contract/meetings/sign-up-labels.ts'
 
 const HOUR_MS = 3_600_000
 /** An offer holds its seats so long, spec: meetings-visits-sharing.md "Seats". */

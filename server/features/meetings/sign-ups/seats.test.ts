@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import {
   addSignUp,
   cancelSignUp,
@@ -12,16 +12,16 @@ import {
   offerSignUpSeat,
   refuseSignUps,
   restoreSignUp,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { acceptSeat, giveUpSeat } from '../../../../contract/meetings/tickets.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeMeeting, signUpForm } from '../../../../test/meeting-factories.ts'
-import { transact } from '../../../core/core.ts'
-import { PoolSaturated } from '../../../db/pool-turns.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { meetingQuotas, meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import type { meetings } from '../../../db/schema/meetings.ts'
+} from '#contract/meetings/sign-ups.ts'
+import { acceptSeat, giveUpSeat } from '#contract/meetings/tickets.ts'
+import { transact } from '#server/core/core.ts'
+import { PoolSaturated } from '#server/db/pool-turns.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import type { meetings } from '#server/db/schema/meetings.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 import { lapseOffers } from './seats.acts.ts'
 import { lockSeats, quotasOf } from './seats.queries.ts'
 import { offerEnd, promotable } from './seats.rules.ts'

@@ -2,20 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { queryCheckedIn, saveCheckInList } from '../../../../contract/meetings/check-ins.ts'
-import { sendScans } from '../../../../contract/meetings/door.ts'
-import {
-  addSignUp,
-  cancelSignUp,
-  getSignUp,
-  getSignUpCounts,
-  querySignUps,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { makeMeeting, signUpForm } from '../../../../test/meeting-factories.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { queryCheckedIn, saveCheckInList } from '#contract/meetings/check-ins.ts'
+import { sendScans } from '#contract/meetings/door.ts'
+import { addSignUp, cancelSignUp, getSignUp, getSignUpCounts, querySignUps } from '#contract/meetings/sign-ups.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { makeRole } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
+import { makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

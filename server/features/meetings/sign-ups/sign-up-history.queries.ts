@@ -1,11 +1,11 @@
 // Who did what with a sign-up, from the audit log.
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { signUpStateLabels } from '../../../../contract/meetings/sign-up-labels.ts'
-import { SIGN_UP_ACTS_MAX } from '../../../../contract/meetings/sign-ups.ts'
-import { fieldLabel } from '../../../../contract/system/audit-labels.ts'
-import type { Db } from '../../../db/connection.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+import { signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
+import { SIGN_UP_ACTS_MAX } from '#contract/meetings/sign-ups.ts'
+import { fieldLabel } from '#contract/system/audit-labels.ts'
+import type { Db } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
 
 type Values = Record<string, unknown> | null
 

@@ -1,13 +1,13 @@
 // The history of a sign-up, over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { API_KEY_HEADER } from '../../../../contract/endpoint.ts'
-import { sendSignUp } from '../../../../contract/meetings/open-sign-ups.ts'
-import { cancelSignUp, confirmSignUps, editSignUp, getSignUp } from '../../../../contract/meetings/sign-ups.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeMeeting, signUpForm } from '../../../../test/meeting-factories.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { sendSignUp } from '#contract/meetings/open-sign-ups.ts'
+import { cancelSignUp, confirmSignUps, editSignUp, getSignUp } from '#contract/meetings/sign-ups.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeMeeting, signUpForm } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db

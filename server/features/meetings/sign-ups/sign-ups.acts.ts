@@ -1,16 +1,16 @@
 // Signing up for a meeting, confirming, refusing, changing, cancelling. Seats: `seats.acts.ts`.
 
 import { sql } from 'drizzle-orm'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import type { SignUpSource, SignUpState } from '../../../../contract/meetings/sign-up-labels.ts'
-import type { editSignUp, SignUpForm } from '../../../../contract/meetings/sign-ups.ts'
-import { maskEmail, maskMobile } from '../../../core/access/masks.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { attemptEach } from '../../../core/http/outcomes.ts'
-import { allFound, checkFields, refuse } from '../../../core/http/refusal.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { SignUpSource, SignUpState } from '#contract/meetings/sign-up-labels.ts'
+import type { editSignUp, SignUpForm } from '#contract/meetings/sign-ups.ts'
+import { maskEmail, maskMobile } from '#server/core/access/masks.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { attemptEach } from '#server/core/http/outcomes.ts'
+import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { tieByNumber } from '../invitations/invitations.queries.ts'
 import {
   type Act,

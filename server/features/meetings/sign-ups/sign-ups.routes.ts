@@ -1,15 +1,15 @@
 // Sign-ups over HTTP.
-import { isAllowed } from '../../../../contract/access.ts'
-import { fullMeetingName } from '../../../../contract/meetings/meeting-labels.ts'
-import { ticketPath } from '../../../../contract/meetings/sign-up-codes.ts'
+import { isAllowed } from '#contract/access.ts'
+import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
+import { ticketPath } from '#contract/meetings/sign-up-codes.ts'
 import {
   invoiceStateLabels,
   signUpFieldLabels,
   signUpFields,
   signUpSourceLabels,
   signUpStateLabels,
-} from '../../../../contract/meetings/sign-up-labels.ts'
-import { exportSignUps } from '../../../../contract/meetings/sign-up-sheets.ts'
+} from '#contract/meetings/sign-up-labels.ts'
+import { exportSignUps } from '#contract/meetings/sign-up-sheets.ts'
 import {
   addSignUp,
   cancelSignUp,
@@ -24,17 +24,17 @@ import {
   querySignUps,
   refuseSignUps,
   restoreSignUp,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { subProducts } from '../../../../contract/sub-products.ts'
-import type { Person } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { transact } from '../../../core/core.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { originOf } from '../../../core/http/public-pages.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import { findEnterprise } from '../../members/customers/customers.queries.ts'
+} from '#contract/meetings/sign-ups.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import type { Person } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { transact } from '#server/core/core.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { originOf } from '#server/core/http/public-pages.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { findEnterprise } from '#server/features/members/customers/customers.queries.ts'
 import { moveQuota, offerSeat } from './seats.acts.ts'
 import { lockSeats, peopleOfSignUp, quotasOf, seatsOf, storedSignUp } from './seats.queries.ts'
 import { historyOf } from './sign-up-history.queries.ts'

@@ -1,6 +1,6 @@
 // Decisions on sign-ups, without the database.
 import { randomInt } from 'node:crypto'
-import { isAllowed } from '../../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   liveStates,
   type OwnField,
@@ -8,11 +8,11 @@ import {
   type SignUpState,
   signUpFieldLabels,
   signUpFields,
-} from '../../../../contract/meetings/sign-up-labels.ts'
-import { editSignUp, type SignUpExtra, type SignUpForm, YES_NO } from '../../../../contract/meetings/sign-ups.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
-import type { Person } from '../../../core/access/actors.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
+} from '#contract/meetings/sign-up-labels.ts'
+import { editSignUp, type SignUpExtra, type SignUpForm, YES_NO } from '#contract/meetings/sign-ups.ts'
+import { checkMobile } from '#contract/validation.ts'
+import type { Person } from '#server/core/access/actors.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import type { Quota } from './seats.queries.ts'
 
 /** Without 0, 1, I, O, which are mistaken for each other when typed. */

@@ -2,12 +2,12 @@
 // Long because all acts on sign-ups share one set of people, keys and helpers.
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import { API_KEY_HEADER, type BodyOf, type DataOf } from '../../../../contract/endpoint.ts'
-import { editMeeting, getMeeting } from '../../../../contract/meetings/meetings.ts'
-import { cancelOpenSignUp, sendSignUp } from '../../../../contract/meetings/open-sign-ups.ts'
-import { printPapers } from '../../../../contract/meetings/papers.ts'
-import { exportSignUps, signUpImport } from '../../../../contract/meetings/sign-up-sheets.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { API_KEY_HEADER, type BodyOf, type DataOf } from '#contract/endpoint.ts'
+import { editMeeting, getMeeting } from '#contract/meetings/meetings.ts'
+import { cancelOpenSignUp, sendSignUp } from '#contract/meetings/open-sign-ups.ts'
+import { printPapers } from '#contract/meetings/papers.ts'
+import { exportSignUps, signUpImport } from '#contract/meetings/sign-up-sheets.ts'
 import {
   addSignUp,
   cancelSignUp,
@@ -19,17 +19,17 @@ import {
   listCustomerSignUps,
   querySignUps,
   restoreSignUp,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { makeEnterprise, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makeMeeting, signUpForm } from '../../../../test/meeting-factories.ts'
-import { bring, cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { meetingSignUps as signUps } from '../../../db/schema/meeting-sign-ups.ts'
-import { meetings } from '../../../db/schema/meetings.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/meetings/sign-ups.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makeMeeting, signUpForm } from '#test/meeting-factories.ts'
+import { bring, cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db

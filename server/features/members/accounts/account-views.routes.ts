@@ -5,14 +5,14 @@ import {
   queryAccountRecords,
   queryAccountSubs,
   queryAccountVisits,
-} from '../../../../contract/members/account-views.ts'
-import type { AccountLogKind } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, subProductById } from '../../../core/http/serve.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/members/account-views.ts'
+import type { AccountLogKind } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, subProductById } from '#server/core/http/serve.ts'
+import type { Db } from '#server/db/connection.ts'
 import { listAccountLogs } from '../activity/account-logs.queries.ts'
 import { withinDays } from '../activity/account-logs.rules.ts'
 import { findEnterprise } from '../customers/customers.queries.ts'

@@ -5,9 +5,9 @@ import {
   queryAccountRecords,
   queryAccountSubs,
   queryAccountVisits,
-} from '../../../../contract/members/account-views.ts'
-import { makeAccount, makeLogs, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
+} from '#contract/members/account-views.ts'
+import { makeAccount, makeLogs, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -2,21 +2,21 @@
 
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AccountDetail, AccountRow } from '../../../../contract/members/accounts.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { mobileOf } from '../../../../contract/typed-text.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { grants } from '../../../db/schema/members/grants.ts'
+import type { AccountDetail, AccountRow } from '#contract/members/accounts.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { mobileOf } from '#contract/typed-text.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
 import {
   enterpriseContacts,
   enterprises,
   memberAccounts,
   members,
   ownerChanges,
-} from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+} from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { validityOf } from './accounts.queries.ts'
 
 const CONTACTS_MAX = 20

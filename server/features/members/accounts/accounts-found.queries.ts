@@ -1,9 +1,9 @@
 // All accounts that a list finds: what acts on "everything found" use instead of ids.
-import type { AccountQuery } from '../../../../contract/members/accounts.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import type { Db } from '../../../db/connection.ts'
+import type { AccountQuery } from '#contract/members/accounts.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Db } from '#server/db/connection.ts'
 import { listAccounts } from './accounts.queries.ts'
 
 /** Their ids, in the viewer's scope. 409 where there are none, or more than the limit. */

@@ -1,13 +1,13 @@
 // Lookups and bulk writes of the import of accounts.
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { textKey } from '../../../../contract/text.ts'
-import { isInSalesScope, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { textKey } from '#contract/text.ts'
+import { isInSalesScope, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** Texts as one array parameter, however many there are. */
 const anyOfTexts = (texts: readonly string[]) => sql`any(${sql.param([...new Set(texts)])}::text[])`

@@ -1,7 +1,7 @@
 // Which accounts a person reaches; test/sales-scope.test.ts covers all calls at random.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { exportAccounts } from '../../../../contract/members/account-sheets.ts'
+import { exportAccounts } from '#contract/members/account-sheets.ts'
 import {
   associateAccount,
   clearMember,
@@ -19,13 +19,13 @@ import {
   setMemberPassword,
   unbindMember,
   unlockMember,
-} from '../../../../contract/members/accounts.ts'
-import { querySubAccounts } from '../../../../contract/members/sub-accounts.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/members/accounts.ts'
+import { querySubAccounts } from '#contract/members/sub-accounts.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const aliases =

@@ -1,17 +1,12 @@
 // What staff do for the members behind accounts, over HTTP: another enterprise, an invitation, an AI trial, figures.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import {
-  associateAccount,
-  countAccount,
-  generateAiAccounts,
-  inviteByAccount,
-} from '../../../../contract/members/accounts.ts'
-import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+import { addDays } from '#contract/days.ts'
+import { associateAccount, countAccount, generateAiAccounts, inviteByAccount } from '#contract/members/accounts.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 
 const server = testServer()

@@ -1,13 +1,13 @@
 // Locks and writes members and their accounts. Enterprises are locked before accounts, accounts before members, each by
 // rising ids, so that no two acts deadlock (locks.test.ts).
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Author } from '../../../core/core.ts'
-import { insertRow } from '../../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Author } from '#server/core/core.ts'
+import { insertRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 type MemberValues = Omit<typeof members.$inferInsert, 'id' | 'version' | 'createdAt' | 'updatedAt'>
 type AccountValues = Omit<typeof memberAccounts.$inferInsert, 'id' | 'version' | 'updatedAt'>

@@ -1,6 +1,6 @@
 // Accounts of members over HTTP: list and acts. Right by the sub-product of the stored row, scope by its owner.
-import { isAllowed } from '../../../../contract/access.ts'
-import { exportAccounts, exportSubAccounts } from '../../../../contract/members/account-sheets.ts'
+import { isAllowed } from '#contract/access.ts'
+import { exportAccounts, exportSubAccounts } from '#contract/members/account-sheets.ts'
 import {
   type AccountRow,
   addAccount,
@@ -21,7 +21,7 @@ import {
   setMemberPassword,
   unbindMember,
   unlockMember,
-} from '../../../../contract/members/accounts.ts'
+} from '#contract/members/accounts.ts'
 import {
   type AccountModule,
   accountModules,
@@ -29,16 +29,16 @@ import {
   grantKindLabels,
   memberSourceLabels,
   validityLabels,
-} from '../../../../contract/members/members.ts'
-import { accountRight } from '../../../../contract/sub-product-access.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { serve, serveAct, subProductById } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/members/members.ts'
+import { accountRight } from '#contract/sub-product-access.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct, subProductById } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import {
   type Act,
   givePassword,

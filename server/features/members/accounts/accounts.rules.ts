@@ -1,6 +1,6 @@
 // Decisions on accounts of members, without the database.
-import type { AccountForm, NewAccount } from '../../../../contract/members/accounts.ts'
-import { checkGivenPassword, checkMobile } from '../../../../contract/validation.ts'
+import type { AccountForm, NewAccount } from '#contract/members/accounts.ts'
+import { checkGivenPassword, checkMobile } from '#contract/validation.ts'
 
 type Verdicts = Record<string, string | null>
 

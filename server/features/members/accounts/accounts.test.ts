@@ -1,8 +1,8 @@
 // Accounts of members over HTTP: each call with its right, without it, out of scope, and with invalid input.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { API_KEY_HEADER } from '../../../../contract/endpoint.ts'
+import { addDays } from '#contract/days.ts'
+import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import {
   addAccount,
   clearedMembers,
@@ -18,15 +18,15 @@ import {
   setMemberPassword,
   unbindMember,
   unlockMember,
-} from '../../../../contract/members/accounts.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
-import { verifyPassword } from '../../../core/access/passwords.ts'
-import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/members/accounts.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { verifyPassword } from '#server/core/access/passwords.ts'
+import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 
 const server = testServer()

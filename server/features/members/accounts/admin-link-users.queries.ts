@@ -1,10 +1,10 @@
 // Members owned by a staff account, within the viewer's scope.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { LinkedMember } from '../../../../contract/organisation/staff-links.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, hasName, keyPart, list } from '../../../core/lists/paging.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members/members.ts'
+import type { LinkedMember } from '#contract/organisation/staff-links.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, hasName, keyPart, list } from '#server/core/lists/paging.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { enterprises, members } from '#server/db/schema/members/members.ts'
 
 const row = {
   id: members.id,

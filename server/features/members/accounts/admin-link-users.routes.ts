@@ -1,11 +1,11 @@
 // Members that a person owns over HTTP: listed, locked, unlocked.
-import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { signOutMembers } from '../../entitlements/sign-in/sign-outs.queries.ts'
-import { findUserIds } from '../../organisation/users/users.queries.ts'
+import { getAdminLinkUsers, setAdminLinkUserLock } from '#contract/organisation/staff-links.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { signOutMembers } from '#server/features/entitlements/sign-in/sign-outs.queries.ts'
+import { findUserIds } from '#server/features/organisation/users/users.queries.ts'
 import { listLinkedMembers, lockLinked, setLocks } from './admin-link-users.queries.ts'
 
 export const routes = [

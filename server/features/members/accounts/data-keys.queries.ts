@@ -1,13 +1,13 @@
 // Data keys (API keys of customers) as they are stored, and their usage. Hashes never leave this file.
 import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '../../../../contract/members/data-keys.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { insertRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { dataKeyDays, dataKeys } from '../../../db/schema/members/partners.ts'
+import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '#contract/members/data-keys.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { insertRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { dataKeyDays, dataKeys } from '#server/db/schema/members/partners.ts'
 import { isLive } from './accounts.queries.ts'
 
 export async function subProductOfKey(db: Executor, keyId: string): Promise<SubProductKey | null> {

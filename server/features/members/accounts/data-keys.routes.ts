@@ -1,6 +1,6 @@
 // Data keys over HTTP: for people, and for the data gateway with a key of its own.
 import { randomBytes } from 'node:crypto'
-import { IDEMPOTENCY_HEADER } from '../../../../contract/endpoint.ts'
+import { IDEMPOTENCY_HEADER } from '#contract/endpoint.ts'
 import {
   CALL_DAYS_BACK,
   checkDataKey,
@@ -11,14 +11,14 @@ import {
   listDataKeys,
   readDataUsage,
   revokeDataKey,
-} from '../../../../contract/members/data-keys.ts'
-import { hasDataKeys, type SubProductKey } from '../../../../contract/sub-products.ts'
-import { type Actor, hashToken } from '../../../core/access/actors.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { checkAddresses } from '../../../core/http/addresses.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct, subProductById } from '../../../core/http/serve.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
+} from '#contract/members/data-keys.ts'
+import { hasDataKeys, type SubProductKey } from '#contract/sub-products.ts'
+import { type Actor, hashToken } from '#server/core/access/actors.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { checkAddresses } from '#server/core/http/addresses.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct, subProductById } from '#server/core/http/serve.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { today } from '../grants/grants.queries.ts'
 import { subProductOfAnyAccount } from './accounts.queries.ts'
 import {

@@ -1,8 +1,8 @@
 // Decisions on data keys: whether one is valid now, and which reports of calls are accepted.
 import { timingSafeEqual } from 'node:crypto'
-import { addDays } from '../../../../contract/days.ts'
-import { CALL_DAYS_BACK, type DataKeyFault, type DataSet } from '../../../../contract/members/data-keys.ts'
-import { isAllowedFrom } from '../../../core/http/addresses.ts'
+import { addDays } from '#contract/days.ts'
+import { CALL_DAYS_BACK, type DataKeyFault, type DataSet } from '#contract/members/data-keys.ts'
+import { isAllowedFrom } from '#server/core/http/addresses.ts'
 import type { Counted, Standing } from './data-keys.queries.ts'
 
 const NO_HASH = '0'.repeat(64)

@@ -1,8 +1,8 @@
 // Data keys, over HTTP: shown once, in scope, by right; calls counted once; valid only while account and grant are.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { addAccount, removeAccounts } from '../../../../contract/members/accounts.ts'
+import { addDays } from '#contract/days.ts'
+import { addAccount, removeAccounts } from '#contract/members/accounts.ts'
 import {
   CALL_ROWS_MAX,
   checkDataKey,
@@ -13,14 +13,14 @@ import {
   listDataKeys,
   readDataUsage,
   revokeDataKey,
-} from '../../../../contract/members/data-keys.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { hashToken } from '../../../core/access/actors.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { dataKeys } from '../../../db/schema/members/partners.ts'
+} from '#contract/members/data-keys.ts'
+import { hashToken } from '#server/core/access/actors.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { dataKeys } from '#server/db/schema/members/partners.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { giveGrants, revokeGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
 

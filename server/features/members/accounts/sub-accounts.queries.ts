@@ -1,13 +1,13 @@
 // Main accounts with their sub-accounts, for their page and for moves.
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { AccountRow } from '../../../../contract/members/accounts.ts'
-import type { MainAccount, SubAccount, SubAccountQuery } from '../../../../contract/members/sub-accounts.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, keyPart, list } from '../../../core/lists/paging.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { AccountRow } from '#contract/members/accounts.ts'
+import type { MainAccount, SubAccount, SubAccountQuery } from '#contract/members/sub-accounts.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, keyPart, list } from '#server/core/lists/paging.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import {
   accountSorts,
   findingFilters,

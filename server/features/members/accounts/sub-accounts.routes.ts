@@ -9,14 +9,14 @@ import {
   removeSubAccounts,
   saveSubAccount,
   setSubPassword,
-} from '../../../../contract/members/sub-accounts.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/members/sub-accounts.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import type { Db } from '#server/db/connection.ts'
 import { givePassword, removalPreview, removeRows, setStatus } from './accounts.acts.ts'
 import { findAccount, subProductOfAccount } from './accounts.queries.ts'
 import { moveSubs, openSub, requireSub, requireSubs, saveSub } from './sub-accounts.acts.ts'

@@ -11,12 +11,12 @@ import {
   removeSubAccounts,
   saveSubAccount,
   setSubPassword,
-} from '../../../../contract/members/sub-accounts.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/members/sub-accounts.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const aliases = ['view', 'add', 'edit', 'delete', 'disable', 'open', 'move', 'setPassword', 'exportBtn'] as const

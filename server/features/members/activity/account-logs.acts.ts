@@ -1,7 +1,7 @@
 // Stores the logs that a sub-product reports, in one statement, and updates when each account was last seen.
-import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../../core/core.ts'
+import type { RefusedLog, SentLog } from '#contract/members/account-logs.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
 import { storeSeen } from './account-logs.queries.ts'
 import { sortOut } from './account-logs.rules.ts'
 

@@ -7,14 +7,14 @@ import {
   getLoggedAccount,
   queryAccountLogs,
   sendAccountLogs,
-} from '../../../../contract/members/account-logs.ts'
-import { accountLogLabels } from '../../../../contract/members/members.ts'
-import { maskMobile } from '../../../core/access/masks.ts'
-import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/members/account-logs.ts'
+import { accountLogLabels } from '#contract/members/members.ts'
+import { maskMobile } from '#server/core/access/masks.ts'
+import { type ScopeValues, scopeValues } from '#server/core/access/scope.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { takeLogs } from './account-logs.acts.ts'
 import { findLog, findNamedAccount, listAccountLogs, listNear, subProductOfLog } from './account-logs.queries.ts'

@@ -1,6 +1,6 @@
 // Ranges of days for reading logs, and which reported rows are accepted.
 import { describe, expect, it } from 'vitest'
-import type { SentLog } from '../../../../contract/members/account-logs.ts'
+import type { SentLog } from '#contract/members/account-logs.ts'
 import { daysOf, monthsOf, sortOut } from './account-logs.rules.ts'
 
 /** 02:00 of the 21st in Shanghai. */

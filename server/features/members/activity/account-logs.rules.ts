@@ -1,13 +1,8 @@
 // Ranges of days for reading logs, and which reported rows are accepted.
-import { addDays, DAY_MS, dayOf, daysBetween } from '../../../../contract/days.ts'
-import type { RefusedLog, SentLog } from '../../../../contract/members/account-logs.ts'
-import {
-  LOG_AHEAD_MIN,
-  LOG_LATE_DAYS,
-  LOG_RANGE_DAYS,
-  LOG_USUAL_DAYS,
-} from '../../../../contract/members/account-logs.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
+import { addDays, DAY_MS, dayOf, daysBetween } from '#contract/days.ts'
+import type { RefusedLog, SentLog } from '#contract/members/account-logs.ts'
+import { LOG_AHEAD_MIN, LOG_LATE_DAYS, LOG_RANGE_DAYS, LOG_USUAL_DAYS } from '#contract/members/account-logs.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
 
 const MINUTE_MS = 60_000
 

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ApiScope } from '../../../../contract/access.ts'
+import type { ApiScope } from '#contract/access.ts'
 import {
   exportAccountLogs,
   getAccountLog,
   getLoggedAccount,
   queryAccountLogs,
   sendAccountLogs,
-} from '../../../../contract/members/account-logs.ts'
-import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
-import { accountLogs } from '../../../db/schema/members/account-logs.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+} from '#contract/members/account-logs.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { accountLogs } from '#server/db/schema/members/account-logs.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'logs-')) })
 const db = () => server().database.db

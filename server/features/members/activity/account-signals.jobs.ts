@@ -1,9 +1,9 @@
 // Every quarter of an hour: flags accounts that are used from too many places, and notifies each owner once.
-import { Fields } from '../../../../contract/fields.ts'
-import { signalKinds } from '../../../../contract/members/members.ts'
-import { transact } from '../../../core/core.ts'
-import { job } from '../../../core/jobs/jobs.ts'
-import { storePush } from '../../../core/live/pushes.ts'
+import { Fields } from '#contract/fields.ts'
+import { signalKinds } from '#contract/members/members.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { storePush } from '#server/core/live/pushes.ts'
 import { type FoundSignal, findOwners, findSignals } from './account-signals.queries.ts'
 import { noticesOf } from './account-signals.rules.ts'
 

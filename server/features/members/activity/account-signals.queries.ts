@@ -1,25 +1,14 @@
 // Signals: detected in the logs, listed and handled; and accounts that nobody uses any more.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type {
-  SignalKind,
-  SignalQuery,
-  SignalRow,
-  SignalState,
-  SignalUse,
-} from '../../../../contract/members/account-signals.ts'
-import {
-  SIGNAL_ADDRESSES,
-  SIGNAL_DEVICES,
-  SIGNAL_HOURS,
-  SIGNAL_SAMPLES,
-} from '../../../../contract/members/account-signals.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { endOfDay, equals, type Filter, list, nameHas, oneOf, startOfDay } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { accountLogs, accountSignals } from '../../../db/schema/members/account-logs.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { SignalKind, SignalQuery, SignalRow, SignalState, SignalUse } from '#contract/members/account-signals.ts'
+import { SIGNAL_ADDRESSES, SIGNAL_DEVICES, SIGNAL_HOURS, SIGNAL_SAMPLES } from '#contract/members/account-signals.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, equals, type Filter, list, nameHas, oneOf, startOfDay } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { accountLogs, accountSignals } from '#server/db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** Kinds of the open signals of the outer row's account, as a column of account lists. */
 export const openSignalKinds = sql<SignalKind[]>`array(select open.kind from ${accountSignals} open

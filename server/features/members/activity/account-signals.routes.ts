@@ -6,18 +6,18 @@ import {
   querySignals,
   reopenSignals,
   signalStateLabels,
-} from '../../../../contract/members/account-signals.ts'
-import { signalLabels } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../../core/core.ts'
-import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
-import { allFound, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/members/account-signals.ts'
+import { signalLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { attemptEach, outcomes } from '#server/core/http/outcomes.ts'
+import { allFound, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   getSignalRow,
   hasOpenSignal,

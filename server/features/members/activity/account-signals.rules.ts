@@ -1,7 +1,7 @@
 // The notice of new signals to an owner: one message, however many accounts it covers.
-import { SIGNAL_HOURS } from '../../../../contract/members/account-signals.ts'
-import { signalLabels } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
+import { SIGNAL_HOURS } from '#contract/members/account-signals.ts'
+import { signalLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
 import type { FoundSignal, SignalOwner } from './account-signals.queries.ts'
 
 /** Accounts that a message names; more than these are counted. */

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getOwnMessages } from '../../../../contract/live/messages.ts'
+import { getOwnMessages } from '#contract/live/messages.ts'
 import {
   exportSignals,
   getSignal,
   handleSignals,
   querySignals,
   reopenSignals,
-} from '../../../../contract/members/account-signals.ts'
-import { makeAccount, makeLogs, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { accountSignals } from '../../../db/schema/members/account-logs.ts'
-import { memberAccounts } from '../../../db/schema/members/members.ts'
+} from '#contract/members/account-signals.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { accountSignals } from '#server/db/schema/members/account-logs.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
+import { makeAccount, makeLogs, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { signalsJob } from './account-signals.jobs.ts'
 import { isSilent, openSignalKinds, openSignalsOf, silentAccounts } from './account-signals.queries.ts'
 

@@ -1,21 +1,15 @@
 // Access statistics from the logs of one sub-product over a range of days. Totals name nobody; rows with names are
 // within sales scope.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type {
-  VisitCounts,
-  VisitDay,
-  VisitorQuery,
-  VisitorRow,
-  VisitShare,
-} from '../../../../contract/members/account-visits.ts'
-import type { AccountLogKind } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { type ScopeValues, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { oneAtOnce } from '../../../core/lists/one-at-once.ts'
-import { endOfDay, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import type { Db, Executor } from '../../../db/connection.ts'
-import { accountLogs } from '../../../db/schema/members/account-logs.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import type { VisitCounts, VisitDay, VisitorQuery, VisitorRow, VisitShare } from '#contract/members/account-visits.ts'
+import type { AccountLogKind } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { type ScopeValues, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { oneAtOnce } from '#server/core/lists/one-at-once.ts'
+import { endOfDay, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { accountLogs } from '#server/db/schema/members/account-logs.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { ofEnterpriseNamed } from './account-logs.queries.ts'
 
 type Range = { subProduct: SubProductKey; from: string; to: string }

@@ -6,12 +6,12 @@ import {
   getVisits,
   queryVisitors,
   type VisitorQuery,
-} from '../../../../contract/members/account-visits.ts'
-import { type ScopeValues, scopeValues } from '../../../core/access/scope.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/members/account-visits.ts'
+import { type ScopeValues, scopeValues } from '#server/core/access/scope.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { daysOf, withinDays } from './account-logs.rules.ts'
 import {

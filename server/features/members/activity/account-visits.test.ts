@@ -3,16 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  countVisits,
-  exportVisitors,
-  getVisitor,
-  getVisits,
-  queryVisitors,
-} from '../../../../contract/members/account-visits.ts'
-import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
+import { countVisits, exportVisitors, getVisitor, getVisits, queryVisitors } from '#contract/members/account-visits.ts'
+import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'visits-')) })
 const site = { subProduct: 'officialWebsite' } as const

@@ -1,7 +1,7 @@
 // Lookups and bulk writes of the import of contacts.
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { enterpriseContacts } from '../../../db/schema/members/members.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { enterpriseContacts } from '#server/db/schema/members/members.ts'
 
 const columns = {
   id: enterpriseContacts.id,

@@ -1,13 +1,13 @@
 // Contacts of an enterprise: at most one is the main one.
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Contact, ContactQuery, ContactRow, DoubleBy } from '../../../../contract/members/contacts.ts'
-import type { FollowWay } from '../../../../contract/service/follow-up-labels.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, nameHas, phoned } from '../../../core/lists/paging.ts'
-import { insertRow, updateRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
-import { followUps } from '../../../db/schema/service.ts'
+import type { Contact, ContactQuery, ContactRow, DoubleBy } from '#contract/members/contacts.ts'
+import type { FollowWay } from '#contract/service/follow-up-labels.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, list, nameHas, phoned } from '#server/core/lists/paging.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { followUps } from '#server/db/schema/service.ts'
 
 type ContactValues = Omit<typeof enterpriseContacts.$inferInsert, 'id' | 'version'>
 

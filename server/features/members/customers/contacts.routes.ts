@@ -1,16 +1,10 @@
 // Contacts of an enterprise over HTTP: listed, added, edited, marked as left, merged, deleted.
-import {
-  mergeContacts,
-  queryContacts,
-  removeContact,
-  saveContact,
-  setContactLeft,
-} from '../../../../contract/members/contacts.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+import { mergeContacts, queryContacts, removeContact, saveContact, setContactLeft } from '#contract/members/contacts.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { merge, remove, save, setLeft } from './contacts.acts.ts'
 import { listContacts } from './contacts.queries.ts'
 import { findEnterprise } from './customers.queries.ts'

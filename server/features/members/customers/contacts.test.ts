@@ -1,7 +1,7 @@
 // Contacts of an enterprise over HTTP: one main one, those who left, doubles and their merge; out of scope they are not found.
 import { and, desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   type ContactQuery,
   mergeContacts,
@@ -9,14 +9,14 @@ import {
   removeContact,
   saveContact,
   setContactLeft,
-} from '../../../../contract/members/contacts.ts'
-import { getEnterprise } from '../../../../contract/members/customers.ts'
-import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeEnterprise, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { followUps } from '../../../db/schema/service.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/members/contacts.ts'
+import { getEnterprise } from '#contract/members/customers.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { followUps } from '#server/db/schema/service.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()

@@ -1,14 +1,14 @@
 // Lookups and bulk writes of the import of customers.
 
 import { sql } from 'drizzle-orm'
-import { textKey } from '../../../../contract/text.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { textKey } from '#contract/text.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** Keys of names, and credit codes, that are taken by any customer, in scope or not. */
 export async function findTakenOf(db: Executor, names: readonly string[], codes: readonly string[]) {

@@ -1,17 +1,13 @@
 // Customers from a spreadsheet: the checks of adding one (customers.acts.ts), for thousands at once.
-import {
-  type CustomerImportKey,
-  customerImport,
-  exportCustomers,
-} from '../../../../contract/members/customer-sheets.ts'
-import { checkCreditCode } from '../../../../contract/members/customers.ts'
-import { enterpriseLevels } from '../../../../contract/members/members.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { declareImport } from '../../../core/sheets/imports.ts'
-import { type CheckContext, type Standing, whole } from '../../../core/sheets/imports-check.ts'
-import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
-import { enterpriseContacts, enterprises } from '../../../db/schema/members/members.ts'
-import { wordsOf } from '../../system/dictionary.queries.ts'
+import { type CustomerImportKey, customerImport, exportCustomers } from '#contract/members/customer-sheets.ts'
+import { checkCreditCode } from '#contract/members/customers.ts'
+import { enterpriseLevels } from '#contract/members/members.ts'
+import { textKey } from '#contract/text.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import { type CheckContext, type Standing, whole } from '#server/core/sheets/imports-check.ts'
+import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
+import { enterpriseContacts, enterprises } from '#server/db/schema/members/members.ts'
+import { wordsOf } from '#server/features/system/dictionary.queries.ts'
 import {
   findTakenOf,
   insertCustomers,

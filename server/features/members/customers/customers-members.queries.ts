@@ -1,11 +1,11 @@
 // Members of an enterprise, and members of other enterprises who may be moved to it.
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { CHOICES_MAX, type EnterpriseMember, type MemberChoice } from '../../../../contract/members/customers.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { hasName, keyPart, list } from '../../../core/lists/paging.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { CHOICES_MAX, type EnterpriseMember, type MemberChoice } from '#contract/members/customers.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { hasName, keyPart, list } from '#server/core/lists/paging.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { enterprises, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { lockFamilies } from '../accounts/accounts-write.queries.ts'
 import { liveSubProducts, nextEnd } from './customers.queries.ts'
 

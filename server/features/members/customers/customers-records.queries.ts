@@ -1,22 +1,22 @@
 // Figures of customers, and the history of one: grants, owners, registrations and changes of its data.
 import { type SQL, sql } from 'drizzle-orm'
-import type { ServiceRecord } from '../../../../contract/members/customers.ts'
+import type { ServiceRecord } from '#contract/members/customers.ts'
 import {
   EXPIRING_DAYS,
   type GrantVia,
   grantViaLabels,
   type RegistrationState,
   registrationStateLabels,
-} from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Db } from '../../../db/connection.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantChanges } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/members/members.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Db } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { grantActs, grantChanges } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
 
 /** Most regions and owners in the figures. */
 const TOP = 10

@@ -1,10 +1,10 @@
 // Adding and editing a customer: form checks, the row with its first contact, and the difference in the audit log.
-import { checkCreditCode, type EnterpriseDetail, type EnterpriseForm } from '../../../../contract/members/customers.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import type { Author } from '../../../core/core.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import type { Tx } from '../../../db/connection.ts'
+import { checkCreditCode, type EnterpriseDetail, type EnterpriseForm } from '#contract/members/customers.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { insertContact } from './contacts.queries.ts'
 import {
   findEnterprise,

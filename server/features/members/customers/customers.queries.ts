@@ -7,10 +7,10 @@ import {
   type EnterpriseDetail,
   type EnterpriseQuery,
   type EnterpriseRow,
-} from '../../../../contract/members/customers.ts'
-import { type SubProductKey, subProducts } from '../../../../contract/sub-products.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { doubled } from '../../../core/lists/doubles.ts'
+} from '#contract/members/customers.ts'
+import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { doubled } from '#server/core/lists/doubles.ts'
 import {
   endOfDay,
   equals,
@@ -20,14 +20,14 @@ import {
   list,
   nameHas,
   startOfDay,
-} from '../../../core/lists/paging.ts'
-import { insertRow, updateRow } from '../../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { enterpriseContacts, enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { complaints, followUps } from '../../../db/schema/service.ts'
+} from '#server/core/lists/paging.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { enterpriseContacts, enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { complaints, followUps } from '#server/db/schema/service.ts'
 import { contactsOf } from './contacts.queries.ts'
 
 const city = alias(regions, 'city')

@@ -1,6 +1,6 @@
 // Customers over HTTP: found, added, edited, located, deleted, counted, with their history and members.
-import { isAllowed } from '../../../../contract/access.ts'
-import { exportCustomers } from '../../../../contract/members/customer-sheets.ts'
+import { isAllowed } from '#contract/access.ts'
+import { exportCustomers } from '#contract/members/customer-sheets.ts'
 import {
   addEnterprise,
   editEnterprise,
@@ -14,16 +14,16 @@ import {
   searchEnterprises,
   searchMembersToLink,
   setEnterprisePlace,
-} from '../../../../contract/members/customers.ts'
-import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
+} from '#contract/members/customers.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { requireEnterprise, saveCustomer } from './customers.acts.ts'
 import {
   deleteEnterprises,

@@ -1,8 +1,8 @@
 // Customers over HTTP: list, form, members, figures, history; customers out of scope are not found.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { customerImport, exportCustomers } from '../../../../contract/members/customer-sheets.ts'
+import { addDays } from '#contract/days.ts'
+import { customerImport, exportCustomers } from '#contract/members/customer-sheets.ts'
 import {
   checkCreditCode,
   type EnterpriseForm,
@@ -16,13 +16,13 @@ import {
   searchEnterprises,
   searchMembersToLink,
   setEnterprisePlace,
-} from '../../../../contract/members/customers.ts'
-import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+} from '#contract/members/customers.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
 

@@ -1,12 +1,8 @@
 // Merging customers over HTTP: merged, listed, taken back.
-import {
-  mergeEnterprises,
-  queryEnterpriseMerges,
-  undoEnterpriseMerge,
-} from '../../../../contract/members/customer-merges.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+import { mergeEnterprises, queryEnterpriseMerges, undoEnterpriseMerge } from '#contract/members/customer-merges.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { merge, undo } from './merges.acts.ts'
 import { listMerges } from './merges.queries.ts'
 

@@ -1,21 +1,17 @@
 // Merging double customers over HTTP, and taking it back.
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import {
-  mergeEnterprises,
-  queryEnterpriseMerges,
-  undoEnterpriseMerge,
-} from '../../../../contract/members/customer-merges.ts'
-import { getEnterprise, queryEnterprises } from '../../../../contract/members/customers.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { enterpriseContacts, enterprises, members } from '../../../db/schema/members/members.ts'
-import { enterpriseMerges } from '../../../db/schema/members/merges.ts'
-import { complaints, followUps } from '../../../db/schema/service.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
-import { visitEnterprises } from '../../../db/schema/visits.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import { mergeEnterprises, queryEnterpriseMerges, undoEnterpriseMerge } from '#contract/members/customer-merges.ts'
+import { getEnterprise, queryEnterprises } from '#contract/members/customers.ts'
+import { enterpriseContacts, enterprises, members } from '#server/db/schema/members/members.ts'
+import { enterpriseMerges } from '#server/db/schema/members/merges.ts'
+import { complaints, followUps } from '#server/db/schema/service.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { visitEnterprises } from '#server/db/schema/visits.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { mergeTargets } from './merges.queries.ts'
 
 const server = testServer()

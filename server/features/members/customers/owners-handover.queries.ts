@@ -1,12 +1,12 @@
 // What a handover moves besides customers: partners, open orders of which the leaver is the salesman, and the
 // registration rules that name them.
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Author } from '../../../core/core.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
-import { partners } from '../../../db/schema/members/partners.ts'
-import { registrationRules, registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { orderChanges, orders } from '#server/db/schema/members/orders.ts'
+import { partners } from '#server/db/schema/members/partners.ts'
+import { registrationRules, registrationSteps, registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { lockRules } from '../registrations/registration-rules.queries.ts'
 
 type Named = { id: string; name: string }

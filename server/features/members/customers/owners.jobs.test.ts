@@ -2,11 +2,11 @@
 import { buffer } from 'node:stream/consumers'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { makeEnterprise, makeRole, makeUser } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { cellsOf } from '../../../../test/sheets.ts'
-import { openFile } from '../../../core/files/files.ts'
-import { enterprises, members, ownerChanges } from '../../../db/schema/members/members.ts'
+import { openFile } from '#server/core/files/files.ts'
+import { enterprises, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { makeEnterprise, makeRole, makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
+import { cellsOf } from '#test/sheets.ts'
 import { moveOwners } from './owners.jobs.ts'
 
 const server = testServer()

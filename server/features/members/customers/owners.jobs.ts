@@ -1,22 +1,22 @@
 // Changes the owners of many customers as confirmed, in the transaction that ends the job, with a file of outcomes.
 import { Type } from 'typebox'
-import { isAllowed } from '../../../../contract/access.ts'
-import { Fields, Id, Nullable, OneOf, Text } from '../../../../contract/fields.ts'
-import { ownedThings } from '../../../../contract/members/members.ts'
+import { isAllowed } from '#contract/access.ts'
+import { Fields, Id, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { ownedThings } from '#contract/members/members.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
   reallocateEnterprises,
   reallocateMembers,
-} from '../../../../contract/members/owners.ts'
-import { subProducts } from '../../../../contract/sub-products.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Core, transact } from '../../../core/core.ts'
-import { storeFile } from '../../../core/files/files.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { job } from '../../../core/jobs/jobs.ts'
-import { writeSheet } from '../../../core/sheets/sheets.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/members/owners.ts'
+import { subProducts } from '#contract/sub-products.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Core, transact } from '#server/core/core.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { job } from '#server/core/jobs/jobs.ts'
+import { writeSheet } from '#server/core/sheets/sheets.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { lockStill, namesOfMoves, type OwnerMove, storeMoves } from './owners.queries.ts'
 import { ownedLabels } from './owners.rules.ts'
 

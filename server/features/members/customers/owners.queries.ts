@@ -1,13 +1,13 @@
 // Owners of enterprises and members: rows within the viewer's scope, locked, and changes with their history.
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { OwnerChange } from '../../../../contract/members/owners.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Author } from '../../../core/core.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { OwnerChange } from '#contract/members/owners.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 export type Owned = {
   target: 'enterprise' | 'member'

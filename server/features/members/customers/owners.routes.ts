@@ -1,7 +1,7 @@
 // Owners over HTTP: one customer to one person, many to one, many distributed. Many are confirmed first; above a
 // hundred rows a job does it, in one transaction.
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import type { AccountQuery } from '../../../../contract/members/accounts.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import type { AccountQuery } from '#contract/members/accounts.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
@@ -12,18 +12,18 @@ import {
   reallocateMembers,
   setEnterpriseOwner,
   setMemberOwner,
-} from '../../../../contract/members/owners.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { startJob } from '../../../core/jobs/jobs.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
-import { requireWorkers } from '../../organisation/users/holders.queries.ts'
+} from '#contract/members/owners.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { startJob } from '#server/core/jobs/jobs.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import { foundAccounts } from '../accounts/accounts-found.queries.ts'
 import { findEnterprise } from './customers.queries.ts'
 import { type MovingCall, moveOwners } from './owners.jobs.ts'

@@ -1,5 +1,5 @@
 // Who gets which customers when owners change: decided here, without the database.
-import type { Preview } from '../../../../contract/envelope.ts'
+import type { Preview } from '#contract/envelope.ts'
 import type { Owned, OwnerMove } from './owners.queries.ts'
 
 /** Most names in a group of a preview. */

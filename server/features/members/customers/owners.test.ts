@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint, Input } from '../../../../contract/endpoint.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
@@ -11,20 +11,20 @@ import {
   reallocateMembers,
   setEnterpriseOwner,
   setMemberOwner,
-} from '../../../../contract/members/owners.ts'
-import { handOver } from '../../../../contract/organisation/handover.ts'
-import { getAdminLinkUsers, setAdminLinkUserLock } from '../../../../contract/organisation/staff-links.ts'
-import { deleteUser } from '../../../../contract/organisation/users.ts'
-import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
-import { getJob } from '../../../../contract/system/jobs.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { startWorker } from '../../../core/jobs/jobs-worker.ts'
-import { enterprises, members, ownerChanges } from '../../../db/schema/members/members.ts'
-import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
-import { partners } from '../../../db/schema/members/partners.ts'
-import { registrationRules, registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
+} from '#contract/members/owners.ts'
+import { handOver } from '#contract/organisation/handover.ts'
+import { getAdminLinkUsers, setAdminLinkUserLock } from '#contract/organisation/staff-links.ts'
+import { deleteUser } from '#contract/organisation/users.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { getJob } from '#contract/system/jobs.ts'
+import { startWorker } from '#server/core/jobs/jobs-worker.ts'
+import { enterprises, members, ownerChanges } from '#server/db/schema/members/members.ts'
+import { orderChanges, orders } from '#server/db/schema/members/orders.ts'
+import { partners } from '#server/db/schema/members/partners.ts'
+import { registrationRules, registrationSteps, registrations } from '#server/db/schema/members/registrations.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { moveOwners } from './owners.jobs.ts'
 import { dealOut } from './owners.rules.ts'
 

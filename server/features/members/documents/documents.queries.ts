@@ -1,15 +1,15 @@
 // Documents as they are stored.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { DocumentQuery, DocumentRow } from '../../../../contract/members/documents.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import { subProductOfRow } from '../../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { fileContents, files } from '../../../db/schema/core/files.ts'
-import { documents } from '../../../db/schema/members/orders.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { DocumentQuery, DocumentRow } from '#contract/members/documents.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { subProductOfRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { documents } from '#server/db/schema/members/orders.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: documents.id,

@@ -10,14 +10,14 @@ import {
   queryDocuments,
   removeDocument,
   takeDownDocument,
-} from '../../../../contract/members/documents.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { linkTo, tieFiles } from '../../../core/files/files.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { type Context, filesOfRow, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
-import { lockNames } from '../../../core/rows/names.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
+} from '#contract/members/documents.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { linkTo, tieFiles } from '#server/core/files/files.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { type Context, filesOfRow, serve, serveAct, subProductById } from '#server/core/http/serve.ts'
+import { lockNames } from '#server/core/rows/names.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import {
   deleteDocument,
   findDocument,

@@ -12,13 +12,13 @@ import {
   queryDocuments,
   removeDocument,
   takeDownDocument,
-} from '../../../../contract/members/documents.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { storeFile } from '../../../core/files/files.ts'
-import { fileUses } from '../../../db/schema/core/files.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { documents } from '../../../db/schema/members/orders.ts'
+} from '#contract/members/documents.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { fileUses } from '#server/db/schema/core/files.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { documents } from '#server/db/schema/members/orders.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,7 +1,7 @@
 // At midnight in Shanghai: updates the accounts in which the next grant takes over.
-import { Fields } from '../../../../contract/fields.ts'
-import { transact } from '../../../core/core.ts'
-import { job } from '../../../core/jobs/jobs.ts'
+import { Fields } from '#contract/fields.ts'
+import { transact } from '#server/core/core.ts'
+import { job } from '#server/core/jobs/jobs.ts'
 import { turnTerms } from './grants.queries.ts'
 
 const DAY_MIN = 24 * 60

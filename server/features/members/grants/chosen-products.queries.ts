@@ -1,8 +1,8 @@
 // Products that a third party or a permission set names: whether they exist, and their names.
 import { inArray, sql } from 'drizzle-orm'
-import { checkFields } from '../../../core/http/refusal.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
 
 export async function areThere(db: Executor, productIds: readonly string[]): Promise<boolean> {
   if (productIds.length === 0) return true

@@ -1,8 +1,8 @@
 // Batches of grants as they are stored: their accounts in order, progress, and the outcome for each.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { BatchOutcome } from '../../../../contract/members/grant-batches.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantBatches, grantBatchRows } from '../../../db/schema/members/grant-batches.ts'
+import type { BatchOutcome } from '#contract/members/grant-batches.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { grantBatches, grantBatchRows } from '#server/db/schema/members/grant-batches.ts'
 
 type NewBatch = Omit<typeof grantBatches.$inferInsert, 'id' | 'at' | 'actId'>
 type State = typeof grantBatchRows.$inferSelect.state

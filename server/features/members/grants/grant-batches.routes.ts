@@ -1,5 +1,5 @@
 // Batches of grants over HTTP: a preview of each account first, then the job that does it, and its outcome.
-import type { AccountQuery } from '../../../../contract/members/accounts.ts'
+import type { AccountQuery } from '#contract/members/accounts.ts'
 import {
   BATCH_ACCOUNTS,
   type BatchKind,
@@ -9,18 +9,18 @@ import {
   batchKindLabels,
   batchRevoke,
   getBatchOutcome,
-} from '../../../../contract/members/grant-batches.ts'
-import type { CellPreview } from '../../../../contract/members/grant-preview.ts'
-import { checkPeriod } from '../../../../contract/members/grants.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { type Context, serve } from '../../../core/http/serve.ts'
-import { startJob } from '../../../core/jobs/jobs.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
+} from '#contract/members/grant-batches.ts'
+import type { CellPreview } from '#contract/members/grant-preview.ts'
+import { checkPeriod } from '#contract/members/grants.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { type Context, serve } from '#server/core/http/serve.ts'
+import { startJob } from '#server/core/jobs/jobs.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
 import { foundAccounts } from '../accounts/accounts-found.queries.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, findBatch, insertBatch, triedRows } from './grant-batches.queries.ts'

@@ -1,8 +1,8 @@
 // What a batch plans for one account, as its preview shows it.
 import { expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import type { BatchGrantWish } from '../../../../contract/members/grant-batches.ts'
-import type { GrantState } from '../../../../contract/members/members.ts'
+import { addDays } from '#contract/days.ts'
+import type { BatchGrantWish } from '#contract/members/grant-batches.ts'
+import type { GrantState } from '#contract/members/members.ts'
 import { type BatchTask, planFor } from './grant-batches.rules.ts'
 
 const TODAY = '2026-06-15'

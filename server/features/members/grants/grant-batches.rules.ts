@@ -1,8 +1,8 @@
 // What a batch does to one account: decided the same way for preview and job, without the database.
-import { type BatchKind, type BatchWish, batchGrant, batchRevoke } from '../../../../contract/members/grant-batches.ts'
-import type { CellProblem, CellState } from '../../../../contract/members/grant-preview.ts'
-import { checkPeriod } from '../../../../contract/members/grants.ts'
-import type { AccountState, GrantState } from '../../../../contract/members/members.ts'
+import { type BatchKind, type BatchWish, batchGrant, batchRevoke } from '#contract/members/grant-batches.ts'
+import type { CellProblem, CellState } from '#contract/members/grant-preview.ts'
+import { checkPeriod } from '#contract/members/grants.ts'
+import type { AccountState, GrantState } from '#contract/members/members.ts'
 import { cellState, problemOf, refused, unchanged } from './grant-preview.rules.ts'
 import { extendedBy, grantedAgain, isSameGrant } from './grants.rules.ts'
 

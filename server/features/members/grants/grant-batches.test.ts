@@ -1,24 +1,24 @@
 // Batches of grants over HTTP and through their job: preview, progress, outcome by row; done once, however often run.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { errors } from '../../../../contract/errors.ts'
+import { addDays } from '#contract/days.ts'
+import { errors } from '#contract/errors.ts'
 import {
   type BatchGrantWish,
   batchExtend,
   batchGrant,
   batchRevoke,
   getBatchOutcome,
-} from '../../../../contract/members/grant-batches.ts'
-import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { endOf } from '../../../../test/sheets.ts'
-import type { Author } from '../../../core/core.ts'
-import type { JobContext } from '../../../core/jobs/jobs.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+} from '#contract/members/grant-batches.ts'
+import type { GrantPreview } from '#contract/members/grant-preview.ts'
+import type { Author } from '#server/core/core.ts'
+import type { JobContext } from '#server/core/jobs/jobs.ts'
+import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { endOf } from '#test/sheets.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, insertBatch } from './grant-batches.queries.ts'
 import { giveGrants } from './grants.acts.ts'

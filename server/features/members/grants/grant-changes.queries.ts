@@ -8,18 +8,18 @@ import type {
   LedgerQuery,
   PartnerLedger,
   PartnerLedgerQuery,
-} from '../../../../contract/members/grant-changes.ts'
-import type { GrantState } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { endOfDay, equals, type Filter, keyPart, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import { subProductOfRow } from '../../../core/rows/store.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantChanges } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
-import { users } from '../../../db/schema/organisation.ts'
+} from '#contract/members/grant-changes.ts'
+import type { GrantState } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, equals, type Filter, keyPart, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import { subProductOfRow } from '#server/core/rows/store.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { grantActs, grantChanges } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { accountsOf } from '../accounts/accounts-of.queries.ts'
 
 /** The actor's real name; the stored name where there is no user behind the act. */

@@ -8,18 +8,13 @@ import {
   partnerLedgers,
   queryActChanges,
   queryGrantActs,
-} from '../../../../contract/members/grant-changes.ts'
-import {
-  type GrantState,
-  grantActionLabels,
-  grantKindLabels,
-  grantViaLabels,
-} from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve, subProductById } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
+} from '#contract/members/grant-changes.ts'
+import { type GrantState, grantActionLabels, grantKindLabels, grantViaLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, subProductById } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { findNamedAccount } from '../activity/account-logs.queries.ts'
 import {

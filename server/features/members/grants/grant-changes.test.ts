@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   exportGrantActs,
   getLedgerAccount,
@@ -12,13 +12,13 @@ import {
   partnerLedgers,
   queryActChanges,
   queryGrantActs,
-} from '../../../../contract/members/grant-changes.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
+} from '#contract/members/grant-changes.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type GrantAct, giveGrants, type RequestedGrant, revokeGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 

@@ -1,12 +1,12 @@
 // Lookups for the import of end dates: accounts by login name and products by name or number.
 
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 
 export const accountKey = (subProduct: SubProductKey, loginName: string) => `${subProduct} ${textKey(loginName)}`
 

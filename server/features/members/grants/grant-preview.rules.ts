@@ -5,8 +5,8 @@ import {
   type CellState,
   type GrantPreview,
   PREVIEW_CELLS,
-} from '../../../../contract/members/grant-preview.ts'
-import type { AccountState, GrantState } from '../../../../contract/members/members.ts'
+} from '#contract/members/grant-preview.ts'
+import type { AccountState, GrantState } from '#contract/members/members.ts'
 import { refusalOf, termsOf } from './grants.rules.ts'
 
 export function cellState(grants: readonly GrantState[], today: string): CellState | null {

@@ -1,8 +1,8 @@
 // The right to grant in a sub-product: the same one on every page.
-import { type Holdings, isAllowed } from '../../../../contract/access.ts'
-import { saveGrants } from '../../../../contract/members/grants.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { refuse } from '../../../core/http/refusal.ts'
+import { type Holdings, isAllowed } from '#contract/access.ts'
+import { saveGrants } from '#contract/members/grants.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 
 export const mayGrantIn = (holdings: Holdings, subProduct: SubProductKey): boolean =>
   isAllowed(saveGrants.access, holdings, subProduct)

@@ -1,12 +1,12 @@
 // Authorisation rules as they are stored, in their order.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { GrantRuleQuery, GrantRuleRow } from '../../../../contract/members/grant-rules.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import { subProductOfRow } from '../../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
+import type { GrantRuleQuery, GrantRuleRow } from '#contract/members/grant-rules.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { subProductOfRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { grantPresets, grantRules } from '#server/db/schema/members/grants.ts'
 
 const row = {
   id: grantRules.id,

@@ -1,16 +1,11 @@
 // Authorisation rules over HTTP.
-import {
-  getRuleChoices,
-  grantRuleCalls,
-  moveGrantRule,
-  tryGrantRules,
-} from '../../../../contract/members/grant-rules.ts'
-import { grantKindLabels } from '../../../../contract/members/members.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
-import { serve, serveAct, subProductById } from '../../../core/http/serve.ts'
-import { serveRows } from '../../../core/rows/rows.ts'
-import { grantRules } from '../../../db/schema/members/grants.ts'
+import { getRuleChoices, grantRuleCalls, moveGrantRule, tryGrantRules } from '#contract/members/grant-rules.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import { serve, serveAct, subProductById } from '#server/core/http/serve.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { grantRules } from '#server/db/schema/members/grants.ts'
 import { copyName, summaryOf } from '../presets/presets.rules.ts'
 import {
   holdPreset,

@@ -1,15 +1,10 @@
 // Authorisation rules over HTTP.
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  getRuleChoices,
-  grantRuleCalls,
-  moveGrantRule,
-  tryGrantRules,
-} from '../../../../contract/members/grant-rules.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { regions } from '../../../db/schema/catalogue.ts'
-import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
+import { getRuleChoices, grantRuleCalls, moveGrantRule, tryGrantRules } from '#contract/members/grant-rules.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
+import { grantPresets, grantRules } from '#server/db/schema/members/grants.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,12 +1,12 @@
 // What decides whether an act on grants can be undone: its changes, and the current state of those grants.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { UNDO_CHANGES_MAX } from '../../../../contract/members/grant-undo.ts'
-import type { GrantVia } from '../../../../contract/members/members.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantBatches } from '../../../db/schema/members/grant-batches.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
+import { UNDO_CHANGES_MAX } from '#contract/members/grant-undo.ts'
+import type { GrantVia } from '#contract/members/members.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { grantBatches } from '#server/db/schema/members/grant-batches.ts'
+import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 
 /** The grant is as the change left it, and no other has replaced it. */
 export const isUntouched = sql<boolean>`(${grants.version} = ${grantChanges.grantVersion} and not exists (select 1 from ${grants} o

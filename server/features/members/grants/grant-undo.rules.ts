@@ -1,7 +1,7 @@
 // Whether an act on grants can be undone: decided here, from the state of its changes.
-import { UNDO_CHANGES_MAX } from '../../../../contract/members/grant-undo.ts'
-import { lessens } from '../../../../contract/members/grants.ts'
-import type { AccountState, GrantState, GrantVia } from '../../../../contract/members/members.ts'
+import { UNDO_CHANGES_MAX } from '#contract/members/grant-undo.ts'
+import { lessens } from '#contract/members/grants.ts'
+import type { AccountState, GrantState, GrantVia } from '#contract/members/members.ts'
 import { refusalOf } from './grants.rules.ts'
 
 /** An import is undone as an import, and an undo by doing the act again. */

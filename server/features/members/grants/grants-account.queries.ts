@@ -1,13 +1,13 @@
 // Accounts for granting: within sales scope, with what forbids a grant, and their live grants with product names.
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { GrantProduct, GrantRow } from '../../../../contract/members/grants.ts'
-import type { HiddenProduct } from '../../../../contract/members/hidden-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { categories, products } from '../../../db/schema/catalogue.ts'
-import { grants } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+import type { GrantProduct, GrantRow } from '#contract/members/grants.ts'
+import type { HiddenProduct } from '#contract/members/hidden-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { namesOf } from './hidden-products.rules.ts'
 
 const first = alias(categories, 'first')

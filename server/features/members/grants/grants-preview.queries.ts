@@ -1,7 +1,7 @@
 // Previews of what an act takes from a customer: formal grants that it shortens or revokes, or all that it revokes.
-import type { Preview } from '../../../../contract/envelope.ts'
-import { type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Preview } from '#contract/envelope.ts'
+import { type GrantState, grantKindLabels } from '#contract/members/members.ts'
+import type { Tx } from '#server/db/connection.ts'
 import type { LiveGrant } from './grants.queries.ts'
 import { needsConfirmation } from './grants.rules.ts'
 import { namesOfProducts } from './grants-account.queries.ts'

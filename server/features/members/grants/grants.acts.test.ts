@@ -1,12 +1,12 @@
 // Changing grants in the database: extended and never doubled, a ledger row for each change, account terms in step.
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { makeAccount, makeProduct } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts } from '../../../db/schema/members/members.ts'
+import { addDays } from '#contract/days.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
+import { makeAccount, makeProduct } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { extendGrants, giveGrants, type RequestedGrant, revokeGrants, setGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 

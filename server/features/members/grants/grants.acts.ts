@@ -1,8 +1,8 @@
 // The only way to change what members may use: each act is stored with its reason, each change with a ledger row, and
 // the terms of the accounts are updated in the same transaction. Callers have checked right and scope.
-import type { GrantKind, GrantState, GrantVia } from '../../../../contract/members/members.ts'
-import type { Author } from '../../../core/core.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { GrantKind, GrantState, GrantVia } from '#contract/members/members.ts'
+import type { Author } from '#server/core/core.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   type AccountFacts,
   type GrantChange,

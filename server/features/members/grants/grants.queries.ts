@@ -1,15 +1,15 @@
 // Grants as they are stored: live ones, changes with their ledger rows, and the terms of accounts.
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { GrantAction, GrantState, GrantVia } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Author } from '../../../core/core.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import { insertRow } from '../../../core/rows/store.ts'
-import { accountTerms, termsColumns } from '../../../db/account-terms.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts } from '../../../db/schema/members/members.ts'
+import type { GrantAction, GrantState, GrantVia } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Author } from '#server/core/core.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { insertRow } from '#server/core/rows/store.ts'
+import { accountTerms, termsColumns } from '#server/db/account-terms.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
 
 export type LiveGrant = GrantState & { id: string; version: number; accountId: string; productId: string | null }
 export type AccountFacts = { id: string; memberId: string; subProduct: SubProductKey }

@@ -1,8 +1,8 @@
 // The grants of one account over HTTP: read, and changed in one act.
-import { checkUndoGrants, undoGrants } from '../../../../contract/members/grant-undo.ts'
-import { GRANT_PRODUCTS, grantableProducts, grantsOfAccount, saveGrants } from '../../../../contract/members/grants.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+import { checkUndoGrants, undoGrants } from '#contract/members/grant-undo.ts'
+import { GRANT_PRODUCTS, grantableProducts, grantsOfAccount, saveGrants } from '#contract/members/grants.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { subProductOfAccount } from '../accounts/accounts.queries.ts'
 import { checkUndo, undoGrantAct } from './grant-undo.acts.ts'
 import { findShownProducts } from './grants-account.queries.ts'

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { checkPeriod, lessens } from '../../../../contract/members/grants.ts'
-import { type GrantState, grantKinds } from '../../../../contract/members/members.ts'
+import { addDays } from '#contract/days.ts'
+import { checkPeriod, lessens } from '#contract/members/grants.ts'
+import { type GrantState, grantKinds } from '#contract/members/members.ts'
 import { actionOf, extendedBy, grantedAgain, isSameGrant, needsConfirmation, refusalOf } from './grants.rules.ts'
 
 const TODAY = '2026-06-15'

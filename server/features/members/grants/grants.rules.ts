@@ -1,7 +1,7 @@
 // The new state of a grant: decided here, without the database. Days are `YYYY-MM-DD` and compare as texts.
-import { addDays } from '../../../../contract/days.ts'
-import { lessens } from '../../../../contract/members/grants.ts'
-import type { AccountState, GrantAction, GrantKind, GrantState } from '../../../../contract/members/members.ts'
+import { addDays } from '#contract/days.ts'
+import { lessens } from '#contract/members/grants.ts'
+import type { AccountState, GrantAction, GrantKind, GrantState } from '#contract/members/members.ts'
 
 const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)

@@ -1,20 +1,15 @@
 // The grants of one account over HTTP: read, saved in one act, confirmed first where a formal grant is lost.
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import {
-  type GrantSetting,
-  grantableProducts,
-  grantsOfAccount,
-  saveGrants,
-} from '../../../../contract/members/grants.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { categories, products } from '../../../db/schema/catalogue.ts'
-import { grantActs, grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+import { addDays } from '#contract/days.ts'
+import { type GrantSetting, grantableProducts, grantsOfAccount, saveGrants } from '#contract/members/grants.ts'
+import { categories, products } from '#server/db/schema/catalogue.ts'
+import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { today } from './grants.queries.ts'
 
 const server = testServer()

@@ -1,6 +1,6 @@
 // Products that were hidden after a preset or a permission set was made: they are skipped, and named.
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import type { HiddenProduct } from '../../../../contract/members/hidden-products.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import type { HiddenProduct } from '#contract/members/hidden-products.ts'
 
 const NAMES = 10
 

@@ -1,18 +1,13 @@
 // Manual entry from a spreadsheet, and the export of its list.
-import {
-  ALL_PRODUCTS,
-  type EntryImportKey,
-  entryImports,
-  exportEntries,
-} from '../../../../contract/members/manual-entry.ts'
-import { grantKindLabels, validityLabels } from '../../../../contract/members/members.ts'
-import type { ImportCalls } from '../../../../contract/sheets.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import { declareImport, type Import } from '../../../core/sheets/imports.ts'
-import { whole } from '../../../core/sheets/imports-check.ts'
-import { inSets, type Made } from '../../../core/sheets/imports-save.ts'
+import { ALL_PRODUCTS, type EntryImportKey, entryImports, exportEntries } from '#contract/members/manual-entry.ts'
+import { grantKindLabels, validityLabels } from '#contract/members/members.ts'
+import type { ImportCalls } from '#contract/sheets.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { declareImport, type Import } from '#server/core/sheets/imports.ts'
+import { whole } from '#server/core/sheets/imports-check.ts'
+import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
 import { today } from '../grants/grants.queries.ts'
 import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
 import { listEntries, shownProducts } from './manual-entry.queries.ts'

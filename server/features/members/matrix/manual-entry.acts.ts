@@ -1,14 +1,14 @@
 // Manual entry of accounts: checks lines against stored data, finds or creates enterprise, member and account, and
 // grants. The same for one line and for a sheet.
 
-import { accountModuleKeys, type GrantKind } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
-import type { Person } from '../../../core/access/actors.ts'
-import type { Author } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
+import { accountModuleKeys, type GrantKind } from '#contract/members/members.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import { checkMobile } from '#contract/validation.ts'
+import type { Person } from '#server/core/access/actors.ts'
+import type { Author } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
 import { insertAccounts } from '../accounts/accounts-import.queries.ts'
 import { lockWithMains } from '../accounts/accounts-write.queries.ts'
 import { giveGrants } from '../grants/grants.acts.ts'

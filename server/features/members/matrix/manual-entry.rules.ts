@@ -1,6 +1,6 @@
 // Checks of a line of manual entry: decided here, without the database.
-import { ALL_PRODUCTS } from '../../../../contract/members/manual-entry.ts'
-import { type AccountState, type GrantKind, grantKindLabels, grantKinds } from '../../../../contract/members/members.ts'
+import { ALL_PRODUCTS } from '#contract/members/manual-entry.ts'
+import { type AccountState, type GrantKind, grantKindLabels, grantKinds } from '#contract/members/members.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 
 /** `原油、汽油；柴油` */

@@ -1,7 +1,7 @@
 // Manual entry over HTTP: one account and a sheet; scope, checks, and existing members and enterprises found.
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import {
   addEntry,
   editEntry,
@@ -9,15 +9,15 @@ import {
   exportEntries,
   queryEntries,
   removeEntry,
-} from '../../../../contract/members/manual-entry.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeEnterprise, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { storeFile } from '../../../core/files/files.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { grantActs, grants } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+} from '#contract/members/manual-entry.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { grantActs, grants } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeEnterprise, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { namesIn, productLookup } from './manual-entry.rules.ts'
 
 const server = testServer()

@@ -1,15 +1,10 @@
 // The matrix of a customer over HTTP: shown, changed in one act, acts listed and undone.
-import { isAllowed } from '../../../../contract/access.ts'
-import { PAGE_SIZE } from '../../../../contract/limits.ts'
-import {
-  getGrantMatrix,
-  matrixCell,
-  queryEnterpriseActs,
-  saveGrantMatrix,
-} from '../../../../contract/members/matrix.ts'
-import { transact } from '../../../core/core.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
+import { isAllowed } from '#contract/access.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { getGrantMatrix, matrixCell, queryEnterpriseActs, saveGrantMatrix } from '#contract/members/matrix.ts'
+import { transact } from '#server/core/core.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
 import { findEnterprise } from '../customers/customers.queries.ts'
 import { fixedVias } from '../grants/grant-undo.rules.ts'
 import { today } from '../grants/grants.queries.ts'

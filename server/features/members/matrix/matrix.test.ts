@@ -2,31 +2,26 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import type { Input } from '../../../../contract/endpoint.ts'
+import { addDays } from '#contract/days.ts'
+import type { Input } from '#contract/endpoint.ts'
 import {
   getEnterprise,
   queryEnterpriseMembers,
   queryEnterprises,
   searchEnterprises,
   searchMembersToLink,
-} from '../../../../contract/members/customers.ts'
-import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
-import { undoGrants } from '../../../../contract/members/grant-undo.ts'
-import {
-  getGrantMatrix,
-  type MatrixChange,
-  queryEnterpriseActs,
-  saveGrantMatrix,
-} from '../../../../contract/members/matrix.ts'
-import { queryOwnerChanges } from '../../../../contract/members/owners.ts'
-import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+} from '#contract/members/customers.ts'
+import type { GrantPreview } from '#contract/members/grant-preview.ts'
+import { undoGrants } from '#contract/members/grant-undo.ts'
+import { getGrantMatrix, type MatrixChange, queryEnterpriseActs, saveGrantMatrix } from '#contract/members/matrix.ts'
+import { queryOwnerChanges } from '#contract/members/owners.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { extendGrants, giveGrants } from '../grants/grants.acts.ts'
 import { today } from '../grants/grants.queries.ts'
 

@@ -1,16 +1,16 @@
 // Orders as they are stored, within sales scope: those of one's own customers, and those of which one is the salesman.
 
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { OrderAction, OrderDetail, OrderQuery, OrderRow } from '../../../../contract/members/orders.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Author } from '../../../core/core.ts'
-import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import { subProductOfRow } from '../../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { orderChanges, orders } from '../../../db/schema/members/orders.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { OrderAction, OrderDetail, OrderQuery, OrderRow } from '#contract/members/orders.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Author } from '#server/core/core.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import { subProductOfRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { orderChanges, orders } from '#server/db/schema/members/orders.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: orders.id,

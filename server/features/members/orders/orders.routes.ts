@@ -1,6 +1,6 @@
 // Orders over HTTP: read, put on sale, changed and closed by people; received from the app.
-import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { orderStateLabels } from '../../../../contract/members/members.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { orderStateLabels } from '#contract/members/members.ts'
 import {
   changeOrderAmount,
   changeOrderSalesman,
@@ -12,18 +12,18 @@ import {
   queryOrders,
   sellOrder,
   sendOrder,
-} from '../../../../contract/members/orders.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Author, transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
-import { allFound, checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { type Context, serve, serveAct, subProductById } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Db, Tx } from '../../../db/connection.ts'
-import { requireWorkers } from '../../organisation/users/holders.queries.ts'
+} from '#contract/members/orders.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { attemptEach, outcomes } from '#server/core/http/outcomes.ts'
+import { allFound, checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { type Context, serve, serveAct, subProductById } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db, Tx } from '#server/db/connection.ts'
+import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import {
   changeOrder,
   changesOf,

@@ -1,6 +1,6 @@
 // State transitions of an order, and exact arithmetic on amounts.
 import { describe, expect, it } from 'vitest'
-import { type OrderState, orderStates } from '../../../../contract/members/members.ts'
+import { type OrderState, orderStates } from '#contract/members/members.ts'
 import { changesMuch, isSameAmount, mayBecome, percentOf, plainAmount, refusalOfAct } from './orders.rules.ts'
 
 describe('states', () => {

@@ -1,6 +1,6 @@
 // Transitions of an order: decided here, without the database. Amounts are decimal texts, computed exactly.
-import type { OrderState } from '../../../../contract/members/members.ts'
-import { AMOUNT_ASKS_PERCENT, type OrderAction } from '../../../../contract/members/orders.ts'
+import type { OrderState } from '#contract/members/members.ts'
+import { AMOUNT_ASKS_PERCENT, type OrderAction } from '#contract/members/orders.ts'
 
 const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['presale', 'forSale', 'closed'],

@@ -1,7 +1,7 @@
 // Orders over HTTP: received from the app, moved through their states, with a history of every change.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY_HEADER, CONFIRM_HEADER } from '../../../../contract/endpoint.ts'
+import { API_KEY_HEADER, CONFIRM_HEADER } from '#contract/endpoint.ts'
 import {
   changeOrderAmount,
   changeOrderSalesman,
@@ -12,13 +12,13 @@ import {
   queryOrders,
   sellOrder,
   sendOrder,
-} from '../../../../contract/members/orders.ts'
-import { getUserInfoByDeptId } from '../../../../contract/organisation/users.ts'
-import { makeAccount, makeMember, makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { orders } from '../../../db/schema/members/orders.ts'
+} from '#contract/members/orders.ts'
+import { getUserInfoByDeptId } from '#contract/organisation/users.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { orders } from '#server/db/schema/members/orders.ts'
+import { makeAccount, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

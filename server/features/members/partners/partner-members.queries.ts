@@ -1,16 +1,16 @@
 // Members who come through a partner, in the sales scope of their own owners.
 
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { PartnerMember, PartnerMemberQuery } from '../../../../contract/members/partners.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { isInSalesScope, salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { list, nameHas } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { grantChanges, grants } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { PartnerMember, PartnerMemberQuery } from '#contract/members/partners.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import { isInSalesScope, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { productsIn } from './permission-sets.rules.ts'
 
 const liveGrantsOf = sql`${grants} join ${memberAccounts} on ${memberAccounts.id} = ${grants.accountId}

@@ -1,13 +1,13 @@
 // Partners as they are stored, in the sales scope of their owners.
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
-import type { PartnerQuery, PartnerRow } from '../../../../contract/members/partners.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, list, nameHas } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { partnerMembers, partners, permissionSets } from '../../../db/schema/members/partners.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { PartnerQuery, PartnerRow } from '#contract/members/partners.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { contains, equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { partnerMembers, partners, permissionSets } from '#server/db/schema/members/partners.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 const isExpired = sql<boolean>`coalesce(${partners.endsOn} < current_date, false)`
 

@@ -1,5 +1,5 @@
 // Partners and their members over HTTP.
-import { accountStateLabels } from '../../../../contract/members/members.ts'
+import { accountStateLabels } from '#contract/members/members.ts'
 import {
   addPartnerMembers,
   exportPartners,
@@ -7,18 +7,18 @@ import {
   partnerCalls,
   queryPartnerMembers,
   removePartnerMembers,
-} from '../../../../contract/members/partners.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { salesScope, scopeValues } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { attemptEach, outcomes } from '../../../core/http/outcomes.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { serveRows } from '../../../core/rows/rows.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { partners } from '../../../db/schema/members/partners.ts'
+} from '#contract/members/partners.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { salesScope, scopeValues } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { attemptEach, outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { partners } from '#server/db/schema/members/partners.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
 import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
 import {

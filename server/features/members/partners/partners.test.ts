@@ -2,7 +2,7 @@
 // Long because applying a set needs partners with members, which this file creates once for all tests.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   addPartnerMembers,
   empowerPartner,
@@ -11,17 +11,17 @@ import {
   partnerCalls,
   queryPartnerMembers,
   removePartnerMembers,
-} from '../../../../contract/members/partners.ts'
-import { listSetPartners, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { startJob } from '../../../core/jobs/jobs.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { grantActs, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { partnerMembers, partners } from '../../../db/schema/members/partners.ts'
+} from '#contract/members/partners.ts'
+import { listSetPartners, permissionSetCalls } from '#contract/members/permission-sets.ts'
+import { startJob } from '#server/core/jobs/jobs.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { grantActs, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { storeAct, today } from '../grants/grants.queries.ts'
 import { empowerJob } from './partner-empower.ts'
 

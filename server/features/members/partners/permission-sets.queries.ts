@@ -5,13 +5,13 @@ import type {
   PermissionSetQuery,
   PermissionSetRow,
   SetPartner,
-} from '../../../../contract/members/permission-sets.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { salesScope } from '../../../core/access/scope.ts'
-import { list, nameHas } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { members } from '../../../db/schema/members/members.ts'
-import { partnerMembers, partners, permissionSets } from '../../../db/schema/members/partners.ts'
+} from '#contract/members/permission-sets.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { salesScope } from '#server/core/access/scope.ts'
+import { list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { members } from '#server/db/schema/members/members.ts'
+import { partnerMembers, partners, permissionSets } from '#server/db/schema/members/partners.ts'
 import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
 
 const row = {

@@ -1,9 +1,9 @@
 // Permission sets over HTTP.
-import { listSetPartners, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { serveRows } from '../../../core/rows/rows.ts'
-import { permissionSets } from '../../../db/schema/members/partners.ts'
+import { listSetPartners, permissionSetCalls } from '#contract/members/permission-sets.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { permissionSets } from '#server/db/schema/members/partners.ts'
 import { checkProducts } from '../grants/chosen-products.queries.ts'
 import { verdictOnNewlyHidden } from '../grants/grants-account.queries.ts'
 import {

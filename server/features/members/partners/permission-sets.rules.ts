@@ -1,6 +1,6 @@
 // Decisions on permission sets.
-import type { PermissionSetForm } from '../../../../contract/members/permission-sets.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+import type { PermissionSetForm } from '#contract/members/permission-sets.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 
 const isByProduct = (key: SubProductKey) => subProductOf(key).grantsBy === 'product'
 

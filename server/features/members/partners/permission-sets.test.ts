@@ -1,10 +1,10 @@
 // Permission sets, over HTTP: products where they are granted by product, versions, copies, rights.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listSetPartners, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
-import { makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { products } from '../../../db/schema/catalogue.ts'
+import { listSetPartners, permissionSetCalls } from '#contract/members/permission-sets.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let keeper: Person

@@ -1,11 +1,11 @@
 // Third parties as they are stored.
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '../../../../contract/members/third-powers.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { contains, equals, list, nameHas } from '../../../core/lists/paging.ts'
-import { subProductOfRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { thirdPowers } from '../../../db/schema/members/partners.ts'
+import type { ThirdPowerDetails, ThirdPowerQuery, ThirdPowerRow } from '#contract/members/third-powers.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { contains, equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { subProductOfRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { thirdPowers } from '#server/db/schema/members/partners.ts'
 import { productNames } from '../grants/chosen-products.queries.ts'
 
 const row = {

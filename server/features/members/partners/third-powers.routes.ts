@@ -1,10 +1,10 @@
 // Third parties over HTTP.
-import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
-import { checkAddresses } from '../../../core/http/addresses.ts'
-import { checkFields, orNotFound } from '../../../core/http/refusal.ts'
-import { serve, subProductById } from '../../../core/http/serve.ts'
-import { serveRows } from '../../../core/rows/rows.ts'
-import { thirdPowers } from '../../../db/schema/members/partners.ts'
+import { readThirdPower, thirdPowerCalls } from '#contract/members/third-powers.ts'
+import { checkAddresses } from '#server/core/http/addresses.ts'
+import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
+import { serve, subProductById } from '#server/core/http/serve.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { thirdPowers } from '#server/db/schema/members/partners.ts'
 import { checkProducts } from '../grants/chosen-products.queries.ts'
 import { isAppIdTaken, listThirdPowers, readDetails, subProductOfThirdPower } from './third-powers.queries.ts'
 

@@ -1,8 +1,8 @@
 // Third parties, over HTTP: rights by sub-product, form checks, and versions.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
-import { makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
+import { readThirdPower, thirdPowerCalls } from '#contract/members/third-powers.ts'
+import { makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let keeper: Person

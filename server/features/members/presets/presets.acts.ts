@@ -1,8 +1,8 @@
 // Applies a preset to accounts, or revokes its grants: confirmed, done at once or by a job, with an outcome for each.
 import { Type } from 'typebox'
-import { isAllowed } from '../../../../contract/access.ts'
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import { Fields, Id, Ids, OneOf, Text } from '../../../../contract/fields.ts'
+import { isAllowed } from '#contract/access.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { Fields, Id, Ids, OneOf, Text } from '#contract/fields.ts'
 import {
   applyPreset,
   batchApplyPreset,
@@ -11,19 +11,19 @@ import {
   PRESET_AT_ONCE,
   PRESET_LINES,
   type PresetPreview,
-} from '../../../../contract/members/grant-presets.ts'
-import type { HiddenProduct } from '../../../../contract/members/hidden-products.ts'
-import type { Actor, Person } from '../../../core/access/actors.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../../core/core.ts'
-import { storeFile } from '../../../core/files/files.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import type { Context } from '../../../core/http/serve.ts'
-import { job, startJob } from '../../../core/jobs/jobs.ts'
-import { writeSheet } from '../../../core/sheets/sheets.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/members/grant-presets.ts'
+import type { HiddenProduct } from '#contract/members/hidden-products.ts'
+import type { Actor, Person } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import type { Context } from '#server/core/http/serve.ts'
+import { job, startJob } from '#server/core/jobs/jobs.ts'
+import { writeSheet } from '#server/core/sheets/sheets.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { giveGrants, revokeGrants } from '../grants/grants.acts.ts'
 import { type LiveGrant, liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
 import { hiddenAmong } from '../grants/grants-account.queries.ts'

@@ -6,15 +6,15 @@ import {
   type PresetDetail,
   type PresetQuery,
   type PresetRow,
-} from '../../../../contract/members/grant-presets.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, hasName, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
-import { subProductOfRow } from '../../../core/rows/store.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { grantPresets, grantRules } from '../../../db/schema/members/grants.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
+} from '#contract/members/grant-presets.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
+import { subProductOfRow } from '#server/core/rows/store.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { grantPresets, grantRules } from '#server/db/schema/members/grants.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { countHidden, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { refusalOf } from './presets.rules.ts'
 

@@ -7,13 +7,13 @@ import {
   matchPresetAccounts,
   presetCalls,
   searchPresetAccounts,
-} from '../../../../contract/members/grant-presets.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve, subProductById } from '../../../core/http/serve.ts'
-import { serveRows } from '../../../core/rows/rows.ts'
-import { grantPresets } from '../../../db/schema/members/grants.ts'
+} from '#contract/members/grant-presets.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { textKey } from '#contract/text.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, subProductById } from '#server/core/http/serve.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import { grantPresets } from '#server/db/schema/members/grants.ts'
 import { areThere } from '../grants/chosen-products.queries.ts'
 import { verdictOnNewlyHidden } from '../grants/grants-account.queries.ts'
 import { apply } from './presets.acts.ts'

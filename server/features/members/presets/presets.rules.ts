@@ -1,6 +1,6 @@
 // What applying a preset does to an account: decided here, without the database.
-import { addDays } from '../../../../contract/days.ts'
-import type { GrantState } from '../../../../contract/members/members.ts'
+import { addDays } from '#contract/days.ts'
+import type { GrantState } from '#contract/members/members.ts'
 import { grantedAgain, isSameGrant } from '../grants/grants.rules.ts'
 
 export type PresetFacts = {

@@ -1,7 +1,7 @@
 // Presets over HTTP: edited, copied, protected while in use, and applied to accounts with a preview.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, dayOf } from '../../../../contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import {
   applyPreset,
   batchApplyPreset,
@@ -10,15 +10,15 @@ import {
   type PresetPreview,
   presetCalls,
   searchPresetAccounts,
-} from '../../../../contract/members/grant-presets.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeAccount, makeMember, makeProduct, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { startJob } from '../../../core/jobs/jobs.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { grantActs, grantPresets, grantRules, grants } from '../../../db/schema/members/grants.ts'
-import { memberAccounts } from '../../../db/schema/members/members.ts'
+} from '#contract/members/grant-presets.ts'
+import { startJob } from '#server/core/jobs/jobs.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { grantActs, grantPresets, grantRules, grants } from '#server/db/schema/members/grants.ts'
+import { memberAccounts } from '#server/db/schema/members/members.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeAccount, makeMember, makeProduct, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { presetJob } from './presets.acts.ts'
 
 const server = testServer()

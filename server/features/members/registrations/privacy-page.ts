@@ -1,8 +1,8 @@
 // /privacy: the policy that applicants agree to, from a text file of the company (PRIVACY_FILE).
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '../../../../contract/articles/nodes.ts'
-import type { Core } from '../../../core/core.ts'
-import { limited, publicPage, sendPublicPage } from '../../../core/http/public-pages.ts'
+import { escapeHtml } from '#contract/articles/nodes.ts'
+import type { Core } from '#server/core/core.ts'
+import { limited, publicPage, sendPublicPage } from '#server/core/http/public-pages.ts'
 
 const PAGES_PER_MINUTE = 60
 const TITLE = '隐私政策'

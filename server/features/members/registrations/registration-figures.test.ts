@@ -1,7 +1,7 @@
 // Figures of registrations, for the home page and the statistics.
 import { expect, it } from 'vitest'
-import { makeRegistration } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
+import { makeRegistration } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 import { countNew, countWaiting, registrationFigures } from './registrations.queries.ts'
 
 const server = testServer()

@@ -1,14 +1,14 @@
 // Turns a registration into a customer: enterprise, contact, member, account and grants in one transaction.
 
-import type { DataOf } from '../../../../contract/endpoint.ts'
-import type { GrantProposal, grantTrial, TrialGrant } from '../../../../contract/members/registration-handling.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
-import { maskEmail, maskMobile } from '../../../core/access/masks.ts'
-import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import type { Db } from '../../../db/connection.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { GrantProposal, grantTrial, TrialGrant } from '#contract/members/registration-handling.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { checkMobile } from '#contract/validation.ts'
+import { maskEmail, maskMobile } from '#server/core/access/masks.ts'
+import { generatePassword, hashGenerated } from '#server/core/access/passwords.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import type { Db } from '#server/db/connection.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
 import {
   findTaken,

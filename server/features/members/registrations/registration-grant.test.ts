@@ -1,33 +1,26 @@
 // A registration becomes a customer, over HTTP: what is created, what the form proposes, rights, and concurrent grants.
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
+import { addDays } from '#contract/days.ts'
 import {
   getGrantProposal,
   getRegistration,
   grantTrial,
   type TrialGrant,
-} from '../../../../contract/members/registration-handling.ts'
-import {
-  makeAccount,
-  makeEnterprise,
-  makeMember,
-  makeProduct,
-  makeRegistration,
-  makeRole,
-} from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { verifyPassword } from '../../../core/access/passwords.ts'
-import { grantActs, grantChanges, grantPresets, grantRules, grants } from '../../../db/schema/members/grants.ts'
+} from '#contract/members/registration-handling.ts'
+import { verifyPassword } from '#server/core/access/passwords.ts'
+import { grantActs, grantChanges, grantPresets, grantRules, grants } from '#server/db/schema/members/grants.ts'
 import {
   enterpriseContacts,
   enterprises,
   memberAccounts,
   members,
   ownerChanges,
-} from '../../../db/schema/members/members.ts'
-import { registrations } from '../../../db/schema/members/registrations.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#server/db/schema/members/members.ts'
+import { registrations } from '#server/db/schema/members/registrations.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRegistration, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()

@@ -1,23 +1,23 @@
 // Acts on registrations: state changes and assignment, for those who see one and hold the right.
 
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import { registrationStateLabels } from '../../../../contract/members/members.ts'
-import type { RegistrationStep } from '../../../../contract/members/registration-handling.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { registrationStateLabels } from '#contract/members/members.ts'
+import type { RegistrationStep } from '#contract/members/registration-handling.ts'
 import {
   isOpenRegistration,
   mayMove,
   type RegistrationMove,
   registrationMoves,
-} from '../../../../contract/members/registration-states.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { maskMobile } from '../../../core/access/masks.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import type { Author } from '../../../core/core.ts'
-import { attemptEach } from '../../../core/http/outcomes.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import type { Change } from '../../../core/live/bus.ts'
-import { settlePushes, storePush } from '../../../core/live/pushes.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/members/registration-states.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { maskMobile } from '#server/core/access/masks.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { attemptEach } from '#server/core/http/outcomes.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import type { Change } from '#server/core/live/bus.ts'
+import { settlePushes, storePush } from '#server/core/live/pushes.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { companiesOf, lastActor, lockRow, ownerByHand, updateRegistration } from './registration-handling.queries.ts'
 import { getGivenAway, getVisible, type VisibleRegistration } from './registration-list.queries.ts'
 import { listHandlers, namesOf } from './registration-rules.queries.ts'

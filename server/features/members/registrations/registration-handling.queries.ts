@@ -1,8 +1,8 @@
 // Locks, reads and updates a registration for an act.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/connection.ts'
-import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { registrationSteps, registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope } from './registrations.queries.ts'
 
 export async function lockRow(tx: Tx, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Registrations over HTTP: the list, acts, and the rules that assign new ones.
-import { registrationSourceLabels, registrationStateLabels } from '../../../../contract/members/members.ts'
+import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
 import {
   assignRegistrations,
   contactRegistration,
@@ -14,14 +14,14 @@ import {
   reopenRegistration,
   saveRegistrationRules,
   takeRegistration,
-} from '../../../../contract/members/registration-handling.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
+} from '#contract/members/registration-handling.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { findAlike } from './registration-alike.queries.ts'
 import { grantTo, proposeGrant } from './registration-grant.acts.ts'
 import { assignTo, moveRegistration, rejectEach, takeOver } from './registration-handling.acts.ts'

@@ -12,11 +12,11 @@ import {
   reopenRegistration,
   saveRegistrationRules,
   takeRegistration,
-} from '../../../../contract/members/registration-handling.ts'
-import { applyRegistration, provinces } from '../../../../contract/members/registrations.ts'
-import { makeEnterprise, makeMember, makeRegistration, makeRole } from '../../../../test/factories.ts'
-import { openTestServer, type Person, type TestServer, testServer } from '../../../../test/http.ts'
-import { connect } from '../../../../test/socket.ts'
+} from '#contract/members/registration-handling.ts'
+import { applyRegistration, provinces } from '#contract/members/registrations.ts'
+import { makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
+import { openTestServer, type Person, type TestServer, testServer } from '#test/http.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db

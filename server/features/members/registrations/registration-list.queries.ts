@@ -1,19 +1,15 @@
 // Registrations for list and details, within the viewer's scope.
 
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type {
-  RegistrationQuery,
-  RegistrationRow,
-  RegistrationStep,
-} from '../../../../contract/members/registration-handling.ts'
-import { mobileOf } from '../../../../contract/typed-text.ts'
-import { maskedMobile } from '../../../core/access/masks.ts'
-import { salesList, scopeValues } from '../../../core/access/scope.ts'
-import { endOfDay, equals, type Filter, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import type { Db, Executor } from '../../../db/connection.ts'
-import { enterprises, members } from '../../../db/schema/members/members.ts'
-import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import type { RegistrationQuery, RegistrationRow, RegistrationStep } from '#contract/members/registration-handling.ts'
+import { mobileOf } from '#contract/typed-text.ts'
+import { maskedMobile } from '#server/core/access/masks.ts'
+import { salesList, scopeValues } from '#server/core/access/scope.ts'
+import { endOfDay, equals, type Filter, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db, Executor } from '#server/db/connection.ts'
+import { enterprises, members } from '#server/db/schema/members/members.ts'
+import { registrationSteps, registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { type RegistrationViewer, registrationScope, seesUnowned } from './registrations.queries.ts'
 
 const row = {

@@ -1,17 +1,17 @@
 // Notices of registrations on two processes: they stay until somebody has handled the registration.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pushNoticeByUser } from '../../../../contract/live/live.ts'
+import { pushNoticeByUser } from '#contract/live/live.ts'
 import {
   assignRegistrations,
   contactRegistration,
   rejectRegistrations,
   takeRegistration,
-} from '../../../../contract/members/registration-handling.ts'
-import { makeRegistration } from '../../../../test/factories.ts'
-import { openTestServer, type Person, type TestServer, testServer } from '../../../../test/http.ts'
-import { connect } from '../../../../test/socket.ts'
-import { transact } from '../../../core/core.ts'
-import { storePush } from '../../../core/live/pushes.ts'
+} from '#contract/members/registration-handling.ts'
+import { transact } from '#server/core/core.ts'
+import { storePush } from '#server/core/live/pushes.ts'
+import { makeRegistration } from '#test/factories.ts'
+import { openTestServer, type Person, type TestServer, testServer } from '#test/http.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer()
 let second: TestServer

@@ -1,14 +1,14 @@
 // Rules that assign registrations by province, and the people who can handle any.
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { can } from '../../../../contract/access.ts'
-import type { RegistrationRules } from '../../../../contract/members/registration-handling.ts'
-import { provinces } from '../../../../contract/members/registrations.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { enterprises } from '../../../db/schema/members/members.ts'
-import { registrationRules, registrations } from '../../../db/schema/members/registrations.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { listHolders } from '../../organisation/users/holders.queries.ts'
+import { can } from '#contract/access.ts'
+import type { RegistrationRules } from '#contract/members/registration-handling.ts'
+import { provinces } from '#contract/members/registrations.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { registrationRules, registrations } from '#server/db/schema/members/registrations.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { listHolders } from '#server/features/organisation/users/holders.queries.ts'
 
 /** Everybody who can sign in and may handle registrations. */
 export const listHandlers = (db: Executor): Promise<string[]> => listHolders(db, can('registration', 'edit'))

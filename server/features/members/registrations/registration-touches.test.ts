@@ -1,14 +1,14 @@
 // Visits that a registration hands over, from the public page and through the open call: what is stored of them, what is
 // refused, and how long search terms are kept.
 import { describe, expect, it } from 'vitest'
-import { TOUCHES_MAX, type Visit } from '../../../../contract/members/registration-touches.ts'
-import { applyRegistration, sendRegistration } from '../../../../contract/members/registrations.ts'
-import { makeRegistration } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { jobs } from '../../../app.ts'
-import { createApiKey } from '../../../core/access/api-keys.ts'
-import { registrationTouches } from '../../../db/schema/members/registration-touches.ts'
-import { semAccounts, semNodes } from '../../../db/schema/operations.ts'
+import { TOUCHES_MAX, type Visit } from '#contract/members/registration-touches.ts'
+import { applyRegistration, sendRegistration } from '#contract/members/registrations.ts'
+import { jobs } from '#server/app.ts'
+import { createApiKey } from '#server/core/access/api-keys.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { semAccounts, semNodes } from '#server/db/schema/operations.ts'
+import { makeRegistration } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db

@@ -1,11 +1,11 @@
 // Registrations: stored, counted, and their scope.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type Holdings, isAllowed } from '../../../../contract/access.ts'
-import type { RegistrationState } from '../../../../contract/members/members.ts'
-import { distributeRegistrations, type OpenRegistration } from '../../../../contract/members/registrations.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { registrationSteps, registrations } from '../../../db/schema/members/registrations.ts'
+import { type Holdings, isAllowed } from '#contract/access.ts'
+import type { RegistrationState } from '#contract/members/members.ts'
+import { distributeRegistrations, type OpenRegistration } from '#contract/members/registrations.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { registrationSteps, registrations } from '#server/db/schema/members/registrations.ts'
 
 /** The viewer with their rights: an actor. */
 export type RegistrationViewer = Holdings & Viewer & { id: string }

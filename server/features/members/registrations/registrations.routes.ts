@@ -1,8 +1,8 @@
 // Applying for a trial: by the customer on the public page, or through a sub-product's own site.
-import { applyRegistration, sendRegistration } from '../../../../contract/members/registrations.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { checkCaptcha } from '../../identity/captcha.queries.ts'
+import { applyRegistration, sendRegistration } from '#contract/members/registrations.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { checkCaptcha } from '#server/features/identity/captcha.queries.ts'
 import { checkApplicant, receiveRegistration } from './registrations.acts.ts'
 import { checkVisits } from './touches.rules.ts'
 

@@ -1,5 +1,5 @@
 // Decisions on registrations, without the database.
-import { textKey } from '../../../../contract/text.ts'
+import { textKey } from '#contract/text.ts'
 import { type RuleFacts, ruleFor } from '../grants/grant-rules.rules.ts'
 
 const FORM = /[（(].*?[）)]|股份|有限|责任|公司|集团|\s/g

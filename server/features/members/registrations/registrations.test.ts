@@ -1,10 +1,10 @@
 // Applying for a trial, over HTTP: checks, what is stored, and who is notified.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getMessage } from '../../../../contract/live/live.ts'
-import { applyRegistration } from '../../../../contract/members/registrations.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { openTestServer, type TestServer, testServer } from '../../../../test/http.ts'
-import { connect } from '../../../../test/socket.ts'
+import { getMessage } from '#contract/live/live.ts'
+import { applyRegistration } from '#contract/members/registrations.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type TestServer, testServer } from '#test/http.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer({ trustProxy: 1 })
 let second: TestServer

@@ -1,8 +1,8 @@
 // The visits of registrations are stored with the node of search marketing that was paid for each.
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/connection.ts'
-import { registrationTouches } from '../../../db/schema/members/registration-touches.ts'
-import { semAccounts, semNodes } from '../../../db/schema/operations.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
+import { semAccounts, semNodes } from '#server/db/schema/operations.ts'
 import type { StoredVisit } from './touches.rules.ts'
 
 /** A name belongs to the account of its source that had it last; the keyword is taken before its campaign. */

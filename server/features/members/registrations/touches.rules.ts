@@ -1,7 +1,7 @@
 // Where a registration came from, as it is stored, and whether a search engine was paid for it.
-import type { StoredTouch, Touch, Visit } from '../../../../contract/members/registration-touches.ts'
-import type { SearchSource } from '../../../../contract/operations/search-labels.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
+import type { StoredTouch, Touch, Visit } from '#contract/members/registration-touches.ts'
+import type { SearchSource } from '#contract/operations/search-labels.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
 
 /** The names that links give a search engine, as the first word of utm_source. */
 const engines: Readonly<Record<SearchSource, readonly string[]>> = {

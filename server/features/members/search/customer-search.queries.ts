@@ -1,11 +1,11 @@
 // Customers and accounts by typed text, within the viewer's scope: by an index, with a limit.
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { CUSTOMER_SEARCH_MAX } from '../../../../contract/members/customer-search.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { salesScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Db } from '../../../db/connection.ts'
-import { enterprises, memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { CUSTOMER_SEARCH_MAX } from '#contract/members/customer-search.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { salesScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Db } from '#server/db/connection.ts'
+import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { ranked, type Wanted } from './customer-search.rules.ts'
 
 /** Rows read before ranking: a short text may match half of all. */

@@ -1,5 +1,5 @@
 // The search for customers, accounts, meetings and enterprises for visits over HTTP.
-import { isAllowed } from '../../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   CUSTOMER_SEARCH_MAX,
   searchCustomers,
@@ -7,11 +7,11 @@ import {
   seesCustomers,
   seesMeetings,
   seesSites,
-} from '../../../../contract/members/customer-search.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { serve } from '../../../core/http/serve.ts'
-import { meetingsNamed } from '../../meetings/meetings.queries.ts'
-import { searchSites } from '../../visits/visit-enterprises.queries.ts'
+} from '#contract/members/customer-search.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { serve } from '#server/core/http/serve.ts'
+import { meetingsNamed } from '#server/features/meetings/meetings.queries.ts'
+import { searchSites } from '#server/features/visits/visit-enterprises.queries.ts'
 import { findAccounts, findCustomers } from './customer-search.queries.ts'
 import { wantedOf } from './customer-search.rules.ts'
 

@@ -1,6 +1,6 @@
 // What a typed text is searched in, and the ranking of results.
-import { CUSTOMER_SEARCH_MIN } from '../../../../contract/members/customer-search.ts'
-import { textKey } from '../../../../contract/text.ts'
+import { CUSTOMER_SEARCH_MIN } from '#contract/members/customer-search.ts'
+import { textKey } from '#contract/text.ts'
 
 /** Patterns of `like` for names, and for their pinyin where that is what was typed. */
 export type Wanted = { words: string; spelling: string | null }

@@ -1,10 +1,10 @@
 // The tree of departments with its people, for the departments screen.
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { DepartmentPeopleQuery, DepartmentPerson } from '../../../../contract/organisation/departments.ts'
-import { hasName, keyPart, list } from '../../../core/lists/paging.ts'
-import { updateRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { departments, roles, users } from '../../../db/schema/organisation.ts'
+import type { DepartmentPeopleQuery, DepartmentPerson } from '#contract/organisation/departments.ts'
+import { hasName, keyPart, list } from '#server/core/lists/paging.ts'
+import { updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { departments, roles, users } from '#server/db/schema/organisation.ts'
 
 const live = isNull(users.deletedAt)
 

@@ -1,5 +1,5 @@
 // Departments over HTTP. The company at the top cannot be moved or deleted.
-import { isAllowed } from '../../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   addDepartment,
   type DepartmentNode,
@@ -14,13 +14,13 @@ import {
   removeDepartment,
   saveDepartment,
   sortDepartments,
-} from '../../../../contract/organisation/departments.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { toTree } from '../../../core/lists/tree.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/organisation/departments.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { toTree } from '#server/core/lists/tree.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import { isWithin, orderWith } from '../menus/tree-order.rules.ts'
 import {
   type CountedDepartment,

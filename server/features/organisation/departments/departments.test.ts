@@ -12,12 +12,12 @@ import {
   queryDepartmentPeople,
   removeDepartment,
   saveDepartment,
-} from '../../../../contract/organisation/departments.ts'
-import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import { departments, users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/organisation/departments.ts'
+import { departments, users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeDepartment, makeRole, makeUser, rootDepartment } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'departments-')) })
 const db = () => server().database.db

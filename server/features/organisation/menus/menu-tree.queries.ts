@@ -1,8 +1,8 @@
 // The menu tree for its editor. Each change stamps the row, which changes the version of everybody's permissions.
 import { asc, inArray, sql } from 'drizzle-orm'
-import { insertRow, updateRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { menus, roleMenus, roles } from '../../../db/schema/organisation.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { menus, roleMenus, roles } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: menus.id,

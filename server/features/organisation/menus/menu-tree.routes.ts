@@ -1,6 +1,6 @@
 // The editor of the menu tree over HTTP. Every change affects everybody's menu: it is announced to all processes.
-import { isAllowed } from '../../../../contract/access.ts'
-import type { RowInUse } from '../../../../contract/envelope.ts'
+import { isAllowed } from '#contract/access.ts'
+import type { RowInUse } from '#contract/envelope.ts'
 import {
   addMenu,
   editMenu,
@@ -14,13 +14,13 @@ import {
   saveMenu,
   showMenu,
   sortMenus,
-} from '../../../../contract/organisation/menus.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import type { Author } from '../../../core/core.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { toTree } from '../../../core/lists/tree.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/organisation/menus.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import type { Author } from '#server/core/core.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { toTree } from '#server/core/lists/tree.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   countGrants,
   countRolesWith,

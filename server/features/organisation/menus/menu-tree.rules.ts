@@ -1,6 +1,6 @@
 // Decisions on the menu tree: valid parents, what is fixed in stored rows, required fields.
-import type { MenuForm } from '../../../../contract/organisation/menus.ts'
-import { menuRows } from '../../../db/seed/menus.ts'
+import type { MenuForm } from '#contract/organisation/menus.ts'
+import { menuRows } from '#server/db/seed/menus.ts'
 import type { EditedMenu } from './menu-tree.queries.ts'
 
 const DIRECTORY = 1

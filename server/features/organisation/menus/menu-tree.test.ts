@@ -1,7 +1,7 @@
 // The editor of the menu tree over HTTP, and the seed of the next start.
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { searchRegionList } from '../../../../contract/catalogue/regions.ts'
+import { searchRegionList } from '#contract/catalogue/regions.ts'
 import {
   getMenuButtons,
   getMenuTree,
@@ -12,14 +12,14 @@ import {
   removeMenu,
   saveMenu,
   showMenu,
-} from '../../../../contract/organisation/menus.ts'
-import { previewRole } from '../../../../contract/organisation/roles.ts'
-import { getRoutes, type MenuNode } from '../../../../contract/organisation/users.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { menus, roleMenus } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
-import { seedBase } from '../../../db/seed/seed.ts'
+} from '#contract/organisation/menus.ts'
+import { previewRole } from '#contract/organisation/roles.ts'
+import { getRoutes, type MenuNode } from '#contract/organisation/users.ts'
+import { menus, roleMenus } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { seedBase } from '#server/db/seed/seed.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,8 +1,8 @@
 // The menu tree as stored: directories, pages and buttons.
 import { asc, sql } from 'drizzle-orm'
-import { barredMenus } from '../../../core/access/actors.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { menus, roles } from '../../../db/schema/organisation.ts'
+import { barredMenus } from '#server/core/access/actors.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { menus, roles } from '#server/db/schema/organisation.ts'
 
 export const listMenus = (db: Executor) =>
   db

@@ -1,6 +1,6 @@
 // Menus and buttons delivered to each person (spec §6, §7).
-import { getButtons, getButtonsByRoutes, getRoutes } from '../../../../contract/organisation/users.ts'
-import { type Context, serve } from '../../../core/http/serve.ts'
+import { getButtons, getButtonsByRoutes, getRoutes } from '#contract/organisation/users.ts'
+import { type Context, serve } from '#server/core/http/serve.ts'
 import { listMenus } from './menus.queries.ts'
 import { buttonsByMenu, buttonsOf, menuTree } from './menus.rules.ts'
 

@@ -1,6 +1,6 @@
 // The part of the menu tree that one person sees: explicit grants, with their ancestors derived.
-import type { MenuButtons, MenuNode } from '../../../../contract/organisation/users.ts'
-import { toTree } from '../../../core/lists/tree.ts'
+import type { MenuButtons, MenuNode } from '#contract/organisation/users.ts'
+import { toTree } from '#server/core/lists/tree.ts'
 import type { StoredMenu } from './menus.queries.ts'
 
 const BUTTON = 3

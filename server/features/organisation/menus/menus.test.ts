@@ -1,7 +1,7 @@
 // Menus, buttons, roles and departments as delivered to each person.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { refreshUserInfo } from '../../../../contract/identity/own-account.ts'
+import { refreshUserInfo } from '#contract/identity/own-account.ts'
 import {
   getButtons,
   getButtonsByRoutes,
@@ -9,11 +9,11 @@ import {
   getRoleList,
   getRoutes,
   type MenuNode,
-} from '../../../../contract/organisation/users.ts'
-import { makeDepartment, makeRole, rootDepartment } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { menus } from '../../../db/schema/organisation.ts'
-import { menuRows } from '../../../db/seed/menus.ts'
+} from '#contract/organisation/users.ts'
+import { menus } from '#server/db/schema/organisation.ts'
+import { menuRows } from '#server/db/seed/menus.ts'
+import { makeDepartment, makeRole, rootDepartment } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,9 +1,9 @@
 // Inputs of the explanation of somebody's access: the account, and each of its roles with its grants.
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { barredMenus, heldRoles } from '../../../core/access/actors.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { sessions } from '../../../db/schema/identity.ts'
-import { roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import { barredMenus, heldRoles } from '#server/core/access/actors.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { sessions } from '#server/db/schema/identity.ts'
+import { roleMenus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 
 export async function getAccount(db: Executor, id: string) {
   const [account] = await db

@@ -1,8 +1,8 @@
 // The explanation of a decision agrees with the decision, for any grants.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Alias, can, isAllowed } from '../../../../contract/access.ts'
-import type { Step } from '../../../../contract/organisation/access-explained.ts'
+import { type Alias, can, isAllowed } from '#contract/access.ts'
+import type { Step } from '#contract/organisation/access-explained.ts'
 import type { StoredMenu } from '../menus/menus.queries.ts'
 import { menuTree } from '../menus/menus.rules.ts'
 import { asHolder, explain, findMenu, overview, type Subject } from './access-explained.rules.ts'

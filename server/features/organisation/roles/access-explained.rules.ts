@@ -1,10 +1,10 @@
 // Explains a decision on somebody's access. Decisions come from the functions of the server (isAllowed, menuTree),
 // called for the person and for each role; only the texts are made here.
-import { type Alias, can, type Holdings, isAllowed, rightKey } from '../../../../contract/access.ts'
-import type { AccessNode, Explanation, Step } from '../../../../contract/organisation/access-explained.ts'
-import type { MenuNode } from '../../../../contract/organisation/users.ts'
-import { ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { toTree } from '../../../core/lists/tree.ts'
+import { type Alias, can, type Holdings, isAllowed, rightKey } from '#contract/access.ts'
+import type { AccessNode, Explanation, Step } from '#contract/organisation/access-explained.ts'
+import type { MenuNode } from '#contract/organisation/users.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { toTree } from '#server/core/lists/tree.ts'
 import type { StoredMenu } from '../menus/menus.queries.ts'
 import { menuTree, opensPage, type Sight } from '../menus/menus.rules.ts'
 import type { GrantingRole } from './access-explained.queries.ts'

@@ -1,13 +1,13 @@
 // Access explained, over HTTP: it agrees with the server's decisions.
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { rightKey } from '../../../../contract/access.ts'
-import { type AccessNode, explainAccess, overviewAccess } from '../../../../contract/organisation/access-explained.ts'
-import { getRoutes, type MenuNode } from '../../../../contract/organisation/users.ts'
-import { makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { routes } from '../../../app.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { rightKey } from '#contract/access.ts'
+import { type AccessNode, explainAccess, overviewAccess } from '#contract/organisation/access-explained.ts'
+import { getRoutes, type MenuNode } from '#contract/organisation/users.ts'
+import { routes } from '#server/app.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

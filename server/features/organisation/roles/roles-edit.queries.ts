@@ -1,12 +1,12 @@
 // Roles for the roles screen: one role with its grants, its holders, its position in the list.
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { RoleHolder, RoleHolderQuery } from '../../../../contract/organisation/roles.ts'
-import { ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { list } from '../../../core/lists/paging.ts'
-import { insertRow, updateRow } from '../../../core/rows/store.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { roleProducts } from '../../../db/schema/authorisation.ts'
-import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import type { RoleHolder, RoleHolderQuery } from '#contract/organisation/roles.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { list } from '#server/core/lists/paging.ts'
+import { insertRow, updateRow } from '#server/core/rows/store.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { roleProducts } from '#server/db/schema/authorisation.ts'
+import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 
 const row = {
   id: roles.id,

@@ -1,10 +1,10 @@
 // Roles, their rights, and departments.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Holdings } from '../../../../contract/access.ts'
-import { ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { hasName, keyPart } from '../../../core/lists/paging.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import type { Holdings } from '#contract/access.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { hasName, keyPart } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import type { Held } from '../users/users.rules.ts'
 
 /**

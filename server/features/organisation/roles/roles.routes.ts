@@ -1,6 +1,6 @@
 // Roles over HTTP. Their list is in staff.routes.ts, as pickers of staff accounts read it too.
-import { isAllowed } from '../../../../contract/access.ts'
-import type { RowInUse } from '../../../../contract/envelope.ts'
+import { isAllowed } from '#contract/access.ts'
+import type { RowInUse } from '#contract/envelope.ts'
 import {
   addRole,
   copyRole,
@@ -14,17 +14,17 @@ import {
   removeRole,
   saveRole,
   sortRole,
-} from '../../../../contract/organisation/roles.ts'
-import { type Actor, ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { editorialScope } from '../../../core/access/scope.ts'
-import { audit, difference } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { toTree } from '../../../core/lists/tree.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { roleProducts } from '../../../db/schema/authorisation.ts'
+} from '#contract/organisation/roles.ts'
+import { type Actor, ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { editorialScope } from '#server/core/access/scope.ts'
+import { audit, difference } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { toTree } from '#server/core/lists/tree.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { roleProducts } from '#server/db/schema/authorisation.ts'
 import { barredFrom, listMenus, type StoredMenu } from '../menus/menus.queries.ts'
 import { menuTree } from '../menus/menus.rules.ts'
 import { orderWith } from '../menus/tree-order.rules.ts'

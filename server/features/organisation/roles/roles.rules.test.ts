@@ -1,7 +1,7 @@
 // Granting to roles, for random trees and people.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Alias, aliases, can, isAllowed } from '../../../../contract/access.ts'
+import { type Alias, aliases, can, isAllowed } from '#contract/access.ts'
 import { buttonsOfTree, coversRole, grantChange, mayGrantButton, previewOfGrant } from './roles.rules.ts'
 
 const few: readonly Alias[] = ['view', 'add', 'edit', 'dateEdit']

@@ -1,8 +1,8 @@
 // Decisions on roles: those that the program refers to, and who may change which.
-import type { Holdings } from '../../../../contract/access.ts'
-import type { Preview } from '../../../../contract/envelope.ts'
-import { mayGrant } from '../../../../contract/organisation/roles.ts'
-import { ADMINISTRATOR } from '../../../core/access/actors.ts'
+import type { Holdings } from '#contract/access.ts'
+import type { Preview } from '#contract/envelope.ts'
+import { mayGrant } from '#contract/organisation/roles.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
 
 /** spec §4 names these two: they keep their code and cannot be deleted. */
 const builtIn = new Set([ADMINISTRATOR, 'sjgly'])

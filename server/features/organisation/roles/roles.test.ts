@@ -12,15 +12,15 @@ import {
   removeRole,
   saveRole,
   sortRole,
-} from '../../../../contract/organisation/roles.ts'
-import { getButtons, getRoleList, type MenuNode } from '../../../../contract/organisation/users.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { roleProducts } from '../../../db/schema/authorisation.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { menus, roleMenus, roles, users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/organisation/roles.ts'
+import { getButtons, getRoleList, type MenuNode } from '#contract/organisation/users.ts'
+import { roleProducts } from '#server/db/schema/authorisation.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { menus, roleMenus, roles, users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,7 +1,7 @@
 // Impersonations as they are stored.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/connection.ts'
-import { impersonations } from '../../../db/schema/identity.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { impersonations } from '#server/db/schema/identity.ts'
 
 const IMPERSONATION_MINUTES = 60
 

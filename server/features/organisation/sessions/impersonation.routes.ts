@@ -1,9 +1,9 @@
 // Begins and ends an impersonation; core/http/serve.ts limits what it may do.
-import { beginImpersonation, endImpersonation } from '../../../../contract/organisation/impersonation.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+import { beginImpersonation, endImpersonation } from '#contract/organisation/impersonation.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { getUser } from '../users/users.queries.ts'
 import { closeImpersonation, insertImpersonation } from './impersonation.queries.ts'
 

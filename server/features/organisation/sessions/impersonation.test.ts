@@ -1,15 +1,15 @@
 // Impersonation over HTTP: read-only, audited, and bound to the administrator's session.
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { getUserInfo, refreshUserInfo, updateOwnPassword } from '../../../../contract/identity/own-account.ts'
-import { requestToken, signOut } from '../../../../contract/identity/sign-in.ts'
-import { beginImpersonation, endImpersonation } from '../../../../contract/organisation/impersonation.ts'
-import { getButtons, getRoutes, queryUserList } from '../../../../contract/organisation/users.ts'
-import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { impersonations, sessions } from '../../../db/schema/identity.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+import { getUserInfo, refreshUserInfo, updateOwnPassword } from '#contract/identity/own-account.ts'
+import { requestToken, signOut } from '#contract/identity/sign-in.ts'
+import { beginImpersonation, endImpersonation } from '#contract/organisation/impersonation.ts'
+import { getButtons, getRoutes, queryUserList } from '#contract/organisation/users.ts'
+import { impersonations, sessions } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeRole, makeSession, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

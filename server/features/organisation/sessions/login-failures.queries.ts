@@ -1,11 +1,11 @@
 // Failed sign-ins, and the pauses of name and address that they caused.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { FailureQuery, FailureRow } from '../../../../contract/organisation/sessions.ts'
-import { contains, endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { signInFailures, signInLocks } from '../../../db/schema/identity.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { MEMBER_PREFIX } from '../../identity/sign-in.rules.ts'
+import type { FailureQuery, FailureRow } from '#contract/organisation/sessions.ts'
+import { contains, endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { signInFailures, signInLocks } from '#server/db/schema/identity.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { MEMBER_PREFIX } from '#server/features/identity/sign-in.rules.ts'
 
 const row = {
   id: signInFailures.id,

@@ -1,9 +1,9 @@
 // People who are signed in now.
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { OnlineQuery, OnlineRow } from '../../../../contract/organisation/sessions.ts'
-import { contains, list, nameHas } from '../../../core/lists/paging.ts'
-import { sessions, sessionTokens } from '../../../db/schema/identity.ts'
-import { departments, roles, users } from '../../../db/schema/organisation.ts'
+import type { OnlineQuery, OnlineRow } from '#contract/organisation/sessions.ts'
+import { contains, list, nameHas } from '#server/core/lists/paging.ts'
+import { sessions, sessionTokens } from '#server/db/schema/identity.ts'
+import { departments, roles, users } from '#server/db/schema/organisation.ts'
 
 /** A session lives until it is ended, reaches its own end, or its last token expires. */
 const online = sql`(select s.user_id, count(*)::int as sessions, max(s.created_at) as signed_in_at, max(t.issued) as last_seen_at,

@@ -1,11 +1,11 @@
 // Forcing somebody offline, over HTTP. core/live/live.test.ts covers open connections.
 import { describe, expect, it } from 'vitest'
-import { getLoginUserInfo } from '../../../../contract/identity/own-account.ts'
-import { userOffline } from '../../../../contract/live/live.ts'
-import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
-import { recordVisits } from '../../../../contract/organisation/visit-log.ts'
-import { makeRole, makeSession } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
+import { getLoginUserInfo } from '#contract/identity/own-account.ts'
+import { userOffline } from '#contract/live/live.ts'
+import { queryUserActs, queryUserSessions, queryUserVisits } from '#contract/organisation/staff-activity.ts'
+import { recordVisits } from '#contract/organisation/visit-log.ts'
+import { makeRole, makeSession } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
 
 const server = testServer()
 

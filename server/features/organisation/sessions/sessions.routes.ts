@@ -1,24 +1,19 @@
 // Sessions of people, forcing one offline (spec §6 "force a user offline"), failed sign-ins, and activity logs.
 
-import { userOffline } from '../../../../contract/live/live.ts'
-import {
-  failureLabels,
-  liftSignInLock,
-  queryLoginFailures,
-  queryOnlineUsers,
-} from '../../../../contract/organisation/sessions.ts'
-import { queryUserActs, queryUserSessions, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
-import { getAdminLogByPage, recordVisits, type VisitRow } from '../../../../contract/organisation/visit-log.ts'
-import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
-import { exportFailures, exportVisits } from '../../../../contract/system/log-sheets.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import { listOwnSessions } from '../../identity/own-sessions.queries.ts'
-import { endSessionsOf } from '../../identity/sessions.queries.ts'
-import { describeDevice } from '../../identity/user-agent.rules.ts'
+import { userOffline } from '#contract/live/live.ts'
+import { failureLabels, liftSignInLock, queryLoginFailures, queryOnlineUsers } from '#contract/organisation/sessions.ts'
+import { queryUserActs, queryUserSessions, queryUserVisits } from '#contract/organisation/staff-activity.ts'
+import { getAdminLogByPage, recordVisits, type VisitRow } from '#contract/organisation/visit-log.ts'
+import { actLabel, targetLabel } from '#contract/system/audit-labels.ts'
+import { exportFailures, exportVisits } from '#contract/system/log-sheets.ts'
+import { textKey } from '#contract/text.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { listOwnSessions } from '#server/features/identity/own-sessions.queries.ts'
+import { endSessionsOf } from '#server/features/identity/sessions.queries.ts'
+import { describeDevice } from '#server/features/identity/user-agent.rules.ts'
 import { requireUser } from '../users/users.acts.ts'
 import { findUserIds } from '../users/users.queries.ts'
 import { endPause, listFailures } from './login-failures.queries.ts'

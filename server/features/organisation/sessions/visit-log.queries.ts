@@ -1,12 +1,12 @@
 // Activity of people: pages as browsers reported them, acts from the audit log.
 import { eq, sql } from 'drizzle-orm'
-import type { UserLogQuery } from '../../../../contract/organisation/staff-activity.ts'
-import type { VisitQuery, VisitRow } from '../../../../contract/organisation/visit-log.ts'
-import { contains, endOfDay, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import type { Db } from '../../../db/connection.ts'
-import { pageVisits } from '../../../db/schema/authorisation.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+import type { UserLogQuery } from '#contract/organisation/staff-activity.ts'
+import type { VisitQuery, VisitRow } from '#contract/organisation/visit-log.ts'
+import { contains, endOfDay, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { pageVisits } from '#server/db/schema/authorisation.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
 
 const KEEP_DAYS = 180
 /** Old rows deleted with each report: more than a report adds. */

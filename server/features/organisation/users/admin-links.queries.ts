@@ -1,8 +1,8 @@
 // External bindings of a person: mini-programs, WeChat, the visiting assistant.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { applets, userApplets, userSendInfo, visitingAssistants } from '../../../db/schema/authorisation.ts'
-import { externalIdentities } from '../../../db/schema/identity.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { applets, userApplets, userSendInfo, visitingAssistants } from '#server/db/schema/authorisation.ts'
+import { externalIdentities } from '#server/db/schema/identity.ts'
 
 export const listApplets = (db: Executor, userId: string) =>
   db

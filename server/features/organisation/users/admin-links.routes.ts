@@ -1,5 +1,5 @@
 // Mini-programs that a person may manage, and unbinding from WeChat.
-import { isAllowed } from '../../../../contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import {
   editSendInfo,
   getAdminLinkApplet,
@@ -9,15 +9,15 @@ import {
   unBindWxOpenId,
   updateUserSendInfo,
   verifyVisitingAssistant,
-} from '../../../../contract/organisation/staff-links.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { open, seal } from '../../../core/access/sealed-text.ts'
-import { audit, auditAll, difference } from '../../../core/audit/audit.ts'
-import { databaseSeconds } from '../../../core/clock.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { countPendingOf } from '../../prices/handover.queries.ts'
-import { countOpenVisits, countUndecided, stopVisits } from '../../visits/visits.queries.ts'
+} from '#contract/organisation/staff-links.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { open, seal } from '#server/core/access/sealed-text.ts'
+import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
+import { databaseSeconds } from '#server/core/clock.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { countPendingOf } from '#server/features/prices/handover.queries.ts'
+import { countOpenVisits, countUndecided, stopVisits } from '#server/features/visits/visits.queries.ts'
 import {
   countApplets,
   findAssistant,

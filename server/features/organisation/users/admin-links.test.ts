@@ -1,9 +1,9 @@
 // Mini-programs, sender, bindings, sign-in failures, visits and who is online, over HTTP.
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { requestToken } from '../../../../contract/identity/sign-in.ts'
-import { handOver } from '../../../../contract/organisation/handover.ts'
-import { liftSignInLock, queryLoginFailures, queryOnlineUsers } from '../../../../contract/organisation/sessions.ts'
+import { requestToken } from '#contract/identity/sign-in.ts'
+import { handOver } from '#contract/organisation/handover.ts'
+import { liftSignInLock, queryLoginFailures, queryOnlineUsers } from '#contract/organisation/sessions.ts'
 import {
   getAdminLinkApplet,
   getUserSendInfo,
@@ -12,15 +12,15 @@ import {
   unBindWxOpenId,
   updateUserSendInfo,
   verifyVisitingAssistant,
-} from '../../../../contract/organisation/staff-links.ts'
-import { getUserInfoById } from '../../../../contract/organisation/users.ts'
-import { getAdminLogByPage, recordVisits } from '../../../../contract/organisation/visit-log.ts'
-import { makeRole, makeSession, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { applets, visitingAssistants } from '../../../db/schema/authorisation.ts'
-import { externalIdentities } from '../../../db/schema/identity.ts'
-import { visitEnterprises, visits } from '../../../db/schema/visits.ts'
+} from '#contract/organisation/staff-links.ts'
+import { getUserInfoById } from '#contract/organisation/users.ts'
+import { getAdminLogByPage, recordVisits } from '#contract/organisation/visit-log.ts'
+import { applets, visitingAssistants } from '#server/db/schema/authorisation.ts'
+import { externalIdentities } from '#server/db/schema/identity.ts'
+import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
+import { makeRole, makeSession, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makePrice, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 let admin: Person

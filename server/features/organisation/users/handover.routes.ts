@@ -1,17 +1,17 @@
 // Hands the work of one person over in one act, to one person or by parts: direct subordinates; categories and news
 // categories; customers with their history, open registrations and their rules, partners, orders; quote items; and
 // what the areas declare (held-work.ts).
-import type { Holdings } from '../../../../contract/access.ts'
-import type { Input } from '../../../../contract/endpoint.ts'
-import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
-import { type SubordinateType, subordinateTypes } from '../../../../contract/organisation/staff-links.ts'
-import type { Viewer } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve } from '../../../core/http/serve.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Holdings } from '#contract/access.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { type HandoverPart, handOver, handoverParts } from '#contract/organisation/handover.ts'
+import { type SubordinateType, subordinateTypes } from '#contract/organisation/staff-links.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve } from '#server/core/http/serve.ts'
+import type { Tx } from '#server/db/connection.ts'
 import {
   changeUserCategories,
   changeUserNewsCategories,
@@ -19,10 +19,15 @@ import {
   findNewsCategoriesOf,
   listCategories,
   listNews,
-} from '../../authorisation/grants.queries.ts'
-import { type Held, holds } from '../../authorisation/grants.rules.ts'
-import { findHeldCategories, findHeldNewsCategories } from '../../authorisation/holdings.queries.ts'
-import { lockEverythingOf, type Owned, seesOwner, storeMoves } from '../../members/customers/owners.queries.ts'
+} from '#server/features/authorisation/grants.queries.ts'
+import { type Held, holds } from '#server/features/authorisation/grants.rules.ts'
+import { findHeldCategories, findHeldNewsCategories } from '#server/features/authorisation/holdings.queries.ts'
+import {
+  lockEverythingOf,
+  type Owned,
+  seesOwner,
+  storeMoves,
+} from '#server/features/members/customers/owners.queries.ts'
 import {
   lockOpenOrdersOf,
   lockOpenRegistrations,
@@ -32,9 +37,14 @@ import {
   movePartners,
   moveRegistrations,
   moveRules,
-} from '../../members/customers/owners-handover.queries.ts'
-import { listHandlers } from '../../members/registrations/registration-rules.queries.ts'
-import { countPendingOf, lockItemsOfPerson, moveItems, worksOnItemsOf } from '../../prices/handover.queries.ts'
+} from '#server/features/members/customers/owners-handover.queries.ts'
+import { listHandlers } from '#server/features/members/registrations/registration-rules.queries.ts'
+import {
+  countPendingOf,
+  lockItemsOfPerson,
+  moveItems,
+  worksOnItemsOf,
+} from '#server/features/prices/handover.queries.ts'
 import { warningsFor } from './handover.rules.ts'
 import { heldWork } from './held-work.ts'
 import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'

@@ -1,7 +1,7 @@
 // Whether the receivers of a handover can do the work: their roles may not open its page.
-import { can, type Holdings, isAllowed, type Right } from '../../../../contract/access.ts'
-import { subProductsWith } from '../../../../contract/sub-product-access.ts'
-import { type SubProductPage, subProductMenu } from '../../../../contract/sub-products.ts'
+import { can, type Holdings, isAllowed, type Right } from '#contract/access.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductPage, subProductMenu } from '#contract/sub-products.ts'
 import { heldWork } from './held-work.ts'
 
 const onAny = (page: SubProductPage): readonly Right[] =>

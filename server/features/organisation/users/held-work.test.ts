@@ -1,14 +1,14 @@
 // Work that the areas declare to hang on a person: it prevents the deletion of the account, and a handover moves it.
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { handOver } from '../../../../contract/organisation/handover.ts'
-import { deleteUser } from '../../../../contract/organisation/users.ts'
-import { makeProduct, writeArticle } from '../../../../test/article-factories.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeRole, makeUser } from '../../../../test/factories.ts'
-import { testServer } from '../../../../test/http.ts'
-import { makeQuoteItem } from '../../../../test/price-factories.ts'
-import { userProducts } from '../../../db/schema/authorisation.ts'
+import { handOver } from '#contract/organisation/handover.ts'
+import { deleteUser } from '#contract/organisation/users.ts'
+import { userProducts } from '#server/db/schema/authorisation.ts'
+import { makeProduct, writeArticle } from '#test/article-factories.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { testServer } from '#test/http.ts'
+import { makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 

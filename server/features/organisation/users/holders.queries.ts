@@ -1,11 +1,11 @@
 // People who hold a right: for notices, and for work that they are chosen for.
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Right } from '../../../../contract/access.ts'
-import type { WorkKey } from '../../../../contract/organisation/users.ts'
-import { ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { menus, roleMenus, roles, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
+import type { Right } from '#contract/access.ts'
+import type { WorkKey } from '#contract/organisation/users.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { menus, roleMenus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import { workOf } from './works.rules.ts'
 
 const signsIn = sql<boolean>`(${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}

@@ -1,8 +1,8 @@
 // Two administrators act on each other concurrently, in different ways: one of them remains.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { updateUserDepartRelation } from '../../../../contract/organisation/staff-links.ts'
-import { deleteUser, disableUser, lockUser } from '../../../../contract/organisation/users.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
+import { updateUserDepartRelation } from '#contract/organisation/staff-links.ts'
+import { deleteUser, disableUser, lockUser } from '#contract/organisation/users.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 let one: Person

@@ -1,8 +1,8 @@
 // Superiors and subordinates in sales, editing and customer service, and moving people.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Movable, Subordinate, SubordinateType } from '../../../../contract/organisation/staff-links.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { departments, roles, userCustomerParents, users } from '../../../db/schema/organisation.ts'
+import type { Movable, Subordinate, SubordinateType } from '#contract/organisation/staff-links.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { departments, roles, userCustomerParents, users } from '#server/db/schema/organisation.ts'
 import { isBelow } from './users.queries.ts'
 
 const kindOf = { 1: 'sale', 2: 'edit', 3: 'customer' } as const

@@ -1,5 +1,5 @@
 // Department, roles and superiors of a person; subordinates, and moving them.
-import { setStaffRole } from '../../../../contract/authorisation/grants.ts'
+import { setStaffRole } from '#contract/authorisation/grants.ts'
 import {
   getChildUserInfoByType,
   getMovableUsers,
@@ -7,14 +7,14 @@ import {
   type Subordinate,
   type SubordinateQuery,
   updateUserDepartRelation,
-} from '../../../../contract/organisation/staff-links.ts'
-import { exportSubordinates } from '../../../../contract/organisation/subordinate-sheets.ts'
-import type { UserForm } from '../../../../contract/organisation/users.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import type { Db } from '../../../db/connection.ts'
+} from '#contract/organisation/staff-links.ts'
+import { exportSubordinates } from '#contract/organisation/subordinate-sheets.ts'
+import type { UserForm } from '#contract/organisation/users.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Db } from '#server/db/connection.ts'
 import { type Act, checkReferences, edit } from './save-user.ts'
 import {
   closesCircle,

@@ -1,24 +1,24 @@
 // Superiors and subordinates, over HTTP: set, listed, moved, without cycles; and handovers.
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { setStaffRole, updateAdminLinkCategory } from '../../../../contract/authorisation/grants.ts'
-import { handOver } from '../../../../contract/organisation/handover.ts'
+import { setStaffRole, updateAdminLinkCategory } from '#contract/authorisation/grants.ts'
+import { handOver } from '#contract/organisation/handover.ts'
 import {
   getChildUserInfoByType,
   getMovableUsers,
   moveSubordinates,
   type SubordinateType,
   updateUserDepartRelation,
-} from '../../../../contract/organisation/staff-links.ts'
-import { getUserInfoById, getUserRoles } from '../../../../contract/organisation/users.ts'
-import { fieldLabel } from '../../../../contract/system/audit-labels.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { makePrice, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { categories } from '../../../db/schema/catalogue.ts'
-import { enterprises } from '../../../db/schema/members/members.ts'
-import { monitoringRules } from '../../../db/schema/monitoring.ts'
+} from '#contract/organisation/staff-links.ts'
+import { getUserInfoById, getUserRoles } from '#contract/organisation/users.ts'
+import { fieldLabel } from '#contract/system/audit-labels.ts'
+import { categories } from '#server/db/schema/catalogue.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { monitoringRules } from '#server/db/schema/monitoring.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeDepartment, makeRole, makeUser, rootDepartment } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { makePrice, makeQuoteItem } from '#test/price-factories.ts'
 
 const server = testServer()
 let admin: Person

@@ -3,10 +3,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { exportSubordinates } from '../../../../contract/organisation/subordinate-sheets.ts'
-import { makeRole, makeUser } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { cellsOf, download, endOf } from '../../../../test/sheets.ts'
+import { exportSubordinates } from '#contract/organisation/subordinate-sheets.ts'
+import { makeRole, makeUser } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'export-')) })
 let exporter: Person

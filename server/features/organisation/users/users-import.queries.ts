@@ -1,9 +1,9 @@
 // Lookups and bulk writes of the import of staff accounts.
 
 import { sql } from 'drizzle-orm'
-import { textKey } from '../../../../contract/text.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { textKey } from '#contract/text.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { users } from '#server/db/schema/organisation.ts'
 
 /** Texts as one array parameter, however many there are. */
 const unnested = (texts: Iterable<string>) => sql`unnest(${sql.param([...new Set(texts)])}::text[]) as input(text)`

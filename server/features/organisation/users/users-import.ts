@@ -1,13 +1,13 @@
 // Staff accounts from a spreadsheet: the checks of adding one (save-user.ts), for thousands at once.
 
-import { type UserImportKey, userImport } from '../../../../contract/organisation/user-sheets.ts'
-import { textKey } from '../../../../contract/text.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
-import { generatePassword, hashGenerated } from '../../../core/access/passwords.ts'
-import { declareImport } from '../../../core/sheets/imports.ts'
-import type { BatchContext, ImportRow } from '../../../core/sheets/imports-check.ts'
-import type { Made } from '../../../core/sheets/imports-save.ts'
-import { users } from '../../../db/schema/organisation.ts'
+import { type UserImportKey, userImport } from '#contract/organisation/user-sheets.ts'
+import { textKey } from '#contract/text.ts'
+import { checkMobile } from '#contract/validation.ts'
+import { generatePassword, hashGenerated } from '#server/core/access/passwords.ts'
+import { declareImport } from '#server/core/sheets/imports.ts'
+import type { BatchContext, ImportRow } from '#server/core/sheets/imports-check.ts'
+import type { Made } from '#server/core/sheets/imports-save.ts'
+import { users } from '#server/db/schema/organisation.ts'
 import { listDepartments, listRoles } from '../roles/roles.queries.ts'
 import { findByName, findMobiles, insertUsers, type NewUser } from './users-import.queries.ts'
 

@@ -1,8 +1,8 @@
 // Shared by all acts on staff accounts: nobody acts on accounts that hold more, and an administrator always remains.
-import type { Holdings } from '../../../../contract/access.ts'
-import { ADMINISTRATOR } from '../../../core/access/actors.ts'
-import { orNotFound, refuse } from '../../../core/http/refusal.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Holdings } from '#contract/access.ts'
+import { ADMINISTRATOR } from '#server/core/access/actors.ts'
+import { orNotFound, refuse } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { findHeld } from '../roles/roles.queries.ts'
 import { getUser, lockAdministrators, lockUsers } from './users.queries.ts'
 import { coversAll } from './users.rules.ts'

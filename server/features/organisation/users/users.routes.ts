@@ -1,9 +1,9 @@
 // Staff accounts over HTTP.
 
 import { sql } from 'drizzle-orm'
-import { isAllowed } from '../../../../contract/access.ts'
-import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
-import { exportUsers } from '../../../../contract/organisation/user-sheets.ts'
+import { isAllowed } from '#contract/access.ts'
+import { removeSecondFactor } from '#contract/identity/account-security.ts'
+import { exportUsers } from '#contract/organisation/user-sheets.ts'
 import {
   addOrUpdateUser,
   deleteUser,
@@ -18,17 +18,17 @@ import {
   queryUserList,
   unlockUser,
   updateUserPasswordById,
-} from '../../../../contract/organisation/users.ts'
-import { checkGivenPassword } from '../../../../contract/validation.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { toTree } from '../../../core/lists/tree.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
-import { setPassword } from '../../identity/passwords.queries.ts'
-import { deleteSecondFactor } from '../../identity/second-factors.queries.ts'
-import { type EndReason, endSessionsOf } from '../../identity/sessions.queries.ts'
-import { letIn, lockAccount } from '../../identity/sign-in.queries.ts'
+} from '#contract/organisation/users.ts'
+import { checkGivenPassword } from '#contract/validation.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { toTree } from '#server/core/lists/tree.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
+import { setPassword } from '#server/features/identity/passwords.queries.ts'
+import { deleteSecondFactor } from '#server/features/identity/second-factors.queries.ts'
+import { type EndReason, endSessionsOf } from '#server/features/identity/sessions.queries.ts'
+import { letIn, lockAccount } from '#server/features/identity/sign-in.queries.ts'
 import { listDepartments, listRoles, listRolesOfUser } from '../roles/roles.queries.ts'
 import { holdsOne } from './holders.queries.ts'
 import { saveUser } from './save-user.ts'

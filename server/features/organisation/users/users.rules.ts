@@ -1,5 +1,5 @@
 // Decisions on staff accounts: who may act on whom, who may assign what, what an edit changes.
-import { type Holdings, isAllowed } from '../../../../contract/access.ts'
+import { type Holdings, isAllowed } from '#contract/access.ts'
 import {
   addUser,
   disableUser,
@@ -7,7 +7,7 @@ import {
   openUser,
   type UserDetail,
   type UserForm,
-} from '../../../../contract/organisation/users.ts'
+} from '#contract/organisation/users.ts'
 
 /** Rights of a role. */
 export type Held = { isAdministrator: boolean; rights: readonly string[] }

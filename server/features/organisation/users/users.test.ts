@@ -15,12 +15,12 @@ import {
   type UserForm,
   unlockUser,
   updateUserPasswordById,
-} from '../../../../contract/organisation/users.ts'
-import { makeDepartment, makeRole, makeUser, rootDepartment } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { verifyPassword } from '../../../core/access/passwords.ts'
-import { roles, users } from '../../../db/schema/organisation.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/organisation/users.ts'
+import { verifyPassword } from '#server/core/access/passwords.ts'
+import { roles, users } from '#server/db/schema/organisation.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { makeDepartment, makeRole, makeUser, rootDepartment } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,8 +1,8 @@
 // Works that people are chosen for, and the rights that each takes: one of them is enough.
-import { can, type Right } from '../../../../contract/access.ts'
-import type { WorkKey } from '../../../../contract/organisation/users.ts'
-import { subProductsWith } from '../../../../contract/sub-product-access.ts'
-import { type SubProductPage, subProductMenu } from '../../../../contract/sub-products.ts'
+import { can, type Right } from '#contract/access.ts'
+import type { WorkKey } from '#contract/organisation/users.ts'
+import { subProductsWith } from '#contract/sub-product-access.ts'
+import { type SubProductPage, subProductMenu } from '#contract/sub-products.ts'
 
 /** To see a page of the sub-product; of none named, of any. */
 const viewOf = (page: SubProductPage, subProduct: string | undefined): Right[] =>

@@ -1,13 +1,13 @@
 // Notifies reviewers of submitted prices (spec §2) whose products are in their editorial scope.
 import { inArray, sql } from 'drizzle-orm'
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import type { Change } from '../../../core/live/bus.ts'
-import { noticeCause } from '../../../core/outbox/causes.ts'
-import { noticeStaff } from '../../../core/outbox/queue.ts'
-import { endNotices, refuseHandled, type StillWaiting } from '../../../core/outbox/waiting-notices.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { prices } from '../../../db/schema/prices/prices.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import type { Change } from '#server/core/live/bus.ts'
+import { noticeCause } from '#server/core/outbox/causes.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import { endNotices, refuseHandled, type StillWaiting } from '#server/core/outbox/waiting-notices.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { prices } from '#server/db/schema/prices/prices.ts'
 import { reviewersOf } from './reviewers.queries.ts'
 
 /** Products that the text names; entries that are checked to see whether anything of a submission still waits. */

@@ -1,11 +1,11 @@
 // Which reviewers are at which product of the queue, on any process.
 import { sql } from 'drizzle-orm'
-import { REVIEWER_GONE_S, type Reviewer } from '../../../../contract/prices/review-presence.ts'
-import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { priceReviewers } from '../../../db/schema/prices/prices.ts'
+import { REVIEWER_GONE_S, type Reviewer } from '#contract/prices/review-presence.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { priceReviewers } from '#server/db/schema/prices/prices.ts'
 
 const isHere = sql`r.seen_at > now() - make_interval(secs => ${REVIEWER_GONE_S})`
 

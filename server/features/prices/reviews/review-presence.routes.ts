@@ -1,6 +1,6 @@
 // Which reviewers are at which product of the queue, over HTTP.
-import { listReviewers, noteReviewing } from '../../../../contract/prices/review-presence.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
+import { listReviewers, noteReviewing } from '#contract/prices/review-presence.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
 import { endReviewer, noteReviewer, reviewersFor } from './review-presence.queries.ts'
 
 export const routes = [

@@ -1,10 +1,10 @@
 // Presence of reviewers in the queue: announced to other processes, within the scope.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listReviewers, noteReviewing } from '../../../../contract/prices/review-presence.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { openTestServer, type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { connect } from '../../../../test/socket.ts'
+import { listReviewers, noteReviewing } from '#contract/prices/review-presence.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer()
 const TAB = 'tab-00000001'

@@ -1,11 +1,11 @@
 // Who may pass prices of which products.
 import { sql } from 'drizzle-orm'
-import { passPrices } from '../../../../contract/prices/reviews.ts'
-import { ADMINISTRATOR, heldRoles } from '../../../core/access/actors.ts'
-import { editorialScope, type Viewer } from '../../../core/access/scope.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { roles, users } from '../../../db/schema/organisation.ts'
-import { listHolders } from '../../organisation/users/holders.queries.ts'
+import { passPrices } from '#contract/prices/reviews.ts'
+import { ADMINISTRATOR, heldRoles } from '#server/core/access/actors.ts'
+import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { roles, users } from '#server/db/schema/organisation.ts'
+import { listHolders } from '#server/features/organisation/users/holders.queries.ts'
 
 export type Reviewer = Viewer & { id: string; editParentId: string | null; productIds: string[] }
 

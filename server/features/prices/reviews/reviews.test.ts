@@ -1,20 +1,13 @@
 // The review of prices over HTTP: queue, passing, overruling, corrections, cancelling.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import {
-  correctPrices,
-  getPrice,
-  getTrend,
-  listRevisions,
-  savePrices,
-  submitPrices,
-} from '../../../../contract/prices/prices.ts'
-import { cancelVerify, listReviews, overrulePrices, passPrices } from '../../../../contract/prices/reviews.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { openTestServer, type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { seenNow } from '../../../../test/price-people.ts'
-import { connect } from '../../../../test/socket.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { correctPrices, getPrice, getTrend, listRevisions, savePrices, submitPrices } from '#contract/prices/prices.ts'
+import { cancelVerify, listReviews, overrulePrices, passPrices } from '#contract/prices/reviews.ts'
+import { makeRole } from '#test/factories.ts'
+import { openTestServer, type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { seenNow } from '#test/price-people.ts'
+import { connect } from '#test/socket.ts'
 
 const server = testServer()
 const [MONDAY, TUESDAY, WEDNESDAY] = ['2026-11-16', '2026-11-17', '2026-11-18'] as const

@@ -8,17 +8,17 @@ import type {
   DifferenceSheet,
   DifferenceTable,
   ShownDifference,
-} from '../../../../contract/prices/differences.ts'
-import { explainLack } from '../../../../contract/prices/series-lacks.ts'
-import type { Lack } from '../../../../contract/prices/series-values.ts'
-import { textKey } from '../../../../contract/text.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { differenceRows, differenceTables, series, seriesValues } from '../../../db/schema/prices/series.ts'
+} from '#contract/prices/differences.ts'
+import { explainLack } from '#contract/prices/series-lacks.ts'
+import type { Lack } from '#contract/prices/series-values.ts'
+import { textKey } from '#contract/text.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { differenceRows, differenceTables, series, seriesValues } from '#server/db/schema/prices/series.ts'
 import { defined, joinDefinition } from '../definitions.queries.ts'
 
 const bases = alias(quoteItems, 'bases')

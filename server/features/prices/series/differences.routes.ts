@@ -1,16 +1,11 @@
 // Tables of price differences over HTTP.
-import {
-  differenceCalls,
-  exportDifferences,
-  getDifferences,
-  saveDifferences,
-} from '../../../../contract/prices/differences.ts'
-import { differenceKindLabels } from '../../../../contract/prices/series-labels.ts'
-import { transact } from '../../../core/core.ts'
-import { outcomes } from '../../../core/http/outcomes.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
+import { differenceCalls, exportDifferences, getDifferences, saveDifferences } from '#contract/prices/differences.ts'
+import { differenceKindLabels } from '#contract/prices/series-labels.ts'
+import { transact } from '#server/core/core.ts'
+import { outcomes } from '#server/core/http/outcomes.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { addTable, editTable, enterDifferences, removeTables } from './differences.acts.ts'
 import { eachDifference, findTable, pageOfDifferences, sheetOf } from './differences.queries.ts'
 

@@ -7,17 +7,17 @@ import {
   exportDifferences,
   getDifferences,
   saveDifferences,
-} from '../../../../contract/prices/differences.ts'
-import { getSheet } from '../../../../contract/prices/price-grids.ts'
-import { savePrices, submitPrices } from '../../../../contract/prices/prices.ts'
-import { moveQuoteItems, quoteItemCalls, stopQuoteItems } from '../../../../contract/prices/quote-items.ts'
-import { listReviews, passPrices } from '../../../../contract/prices/reviews.ts'
-import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { pricePeople } from '../../../../test/price-people.ts'
-import { endOf } from '../../../../test/sheets.ts'
+} from '#contract/prices/differences.ts'
+import { getSheet } from '#contract/prices/price-grids.ts'
+import { savePrices, submitPrices } from '#contract/prices/prices.ts'
+import { moveQuoteItems, quoteItemCalls, stopQuoteItems } from '#contract/prices/quote-items.ts'
+import { listReviews, passPrices } from '#contract/prices/reviews.ts'
+import { seriesCalls } from '#contract/prices/series-calls.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
+import { endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17'] as const

@@ -1,23 +1,17 @@
 // Processes as they are stored and read, with their cost and profit series.
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type {
-  ProcessDetails,
-  ProcessPoint,
-  ProcessQuery,
-  ProcessRow,
-  ShownTerm,
-} from '../../../../contract/prices/processes.ts'
-import { explainLack } from '../../../../contract/prices/series-lacks.ts'
-import type { Lack } from '../../../../contract/prices/series-values.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { isoMoment } from '../../../db/schema/columns.ts'
-import { quoteItems } from '../../../db/schema/prices/prices.ts'
-import { processes, processTerms, processVersions, series, seriesValues } from '../../../db/schema/prices/series.ts'
+import type { ProcessDetails, ProcessPoint, ProcessQuery, ProcessRow, ShownTerm } from '#contract/prices/processes.ts'
+import { explainLack } from '#contract/prices/series-lacks.ts'
+import type { Lack } from '#contract/prices/series-values.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { processes, processTerms, processVersions, series, seriesValues } from '#server/db/schema/prices/series.ts'
 import { type Known, SINCE_EVER } from './series.queries.ts'
 
 const newest = (column: string) =>

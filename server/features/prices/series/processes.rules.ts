@@ -1,7 +1,7 @@
 // Checks of a process's terms.
-import { compareDecimals } from '../../../../contract/prices/decimals.ts'
-import type { Term } from '../../../../contract/prices/processes.ts'
-import { termSideLabels } from '../../../../contract/prices/series-labels.ts'
+import { compareDecimals } from '#contract/prices/decimals.ts'
+import type { Term } from '#contract/prices/processes.ts'
+import { termSideLabels } from '#contract/prices/series-labels.ts'
 
 const FIGURE = /^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/
 const isPositive = (figure: string | null) => figure !== null && FIGURE.test(figure) && compareDecimals(figure, '0') > 0

@@ -1,16 +1,16 @@
 // Processes over HTTP: versions valid from a day, their cost and profit as series, copies, sheets.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONFIRM_HEADER } from '../../../../contract/endpoint.ts'
-import type { Confirmation } from '../../../../contract/envelope.ts'
-import { exportProcesses, processImport } from '../../../../contract/prices/process-sheets.ts'
-import { listProcessValues, type ProcessForm, processCalls, type Term } from '../../../../contract/prices/processes.ts'
-import { seriesCalls } from '../../../../contract/prices/series-calls.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { pricePeople } from '../../../../test/price-people.ts'
-import { bring, cellsOf, download, endOf } from '../../../../test/sheets.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import type { Confirmation } from '#contract/envelope.ts'
+import { exportProcesses, processImport } from '#contract/prices/process-sheets.ts'
+import { listProcessValues, type ProcessForm, processCalls, type Term } from '#contract/prices/processes.ts'
+import { seriesCalls } from '#contract/prices/series-calls.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
+import { bring, cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const [MONDAY, TUESDAY] = ['2026-11-16', '2026-11-17'] as const

@@ -1,19 +1,19 @@
 // Values of derived series follow publications: in the same transaction where few are affected, by a job where many
 // are. Both give the results of a full computation.
 import { Type } from 'typebox'
-import { dayNumber, dayText } from '../../../../contract/days.ts'
-import { Fields } from '../../../../contract/fields.ts'
+import { dayNumber, dayText } from '#contract/days.ts'
+import { Fields } from '#contract/fields.ts'
 import {
   evaluateSeries,
   historyOf,
   isSameResult,
   reevaluateSeries,
   type SeriesResult,
-} from '../../../../contract/prices/series.ts'
-import { orderSeries } from '../../../../contract/prices/series-order.ts'
-import { type Author, transact } from '../../../core/core.ts'
-import { job, startJob } from '../../../core/jobs/jobs.ts'
-import type { Tx } from '../../../db/connection.ts'
+} from '#contract/prices/series.ts'
+import { orderSeries } from '#contract/prices/series-order.ts'
+import { type Author, transact } from '#server/core/core.ts'
+import { job, startJob } from '#server/core/jobs/jobs.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { beginPublication, lockPublications } from '../publications.queries.ts'
 import {
   codesOf,

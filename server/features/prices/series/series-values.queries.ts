@@ -1,10 +1,10 @@
 // Values of derived series as they are stored: the inputs of formulas, current results, and their replacement.
 import { sql } from 'drizzle-orm'
-import { parseFormula } from '../../../../contract/prices/formulas.ts'
-import type { Series, SeriesChanges, SeriesResult } from '../../../../contract/prices/series.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { series, seriesFormulas, seriesInputs, seriesValues } from '../../../db/schema/prices/series.ts'
+import { parseFormula } from '#contract/prices/formulas.ts'
+import type { Series, SeriesChanges, SeriesResult } from '#contract/prices/series.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { series, seriesFormulas, seriesInputs, seriesValues } from '#server/db/schema/prices/series.ts'
 
 /** A series with its id, in the form that the engine computes. */
 export type StoredSeries = Series & { id: string }

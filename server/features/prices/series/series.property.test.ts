@@ -2,14 +2,14 @@
 // somebody has confirmed.
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
-import { addDays } from '../../../../contract/days.ts'
-import { CONFIRM_HEADER } from '../../../../contract/endpoint.ts'
-import type { Confirmation } from '../../../../contract/envelope.ts'
-import { listSeriesValues, type SeriesForm, seriesCalls } from '../../../../contract/prices/series-calls.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { pricePeople } from '../../../../test/price-people.ts'
+import { addDays } from '#contract/days.ts'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import type { Confirmation } from '#contract/envelope.ts'
+import { listSeriesValues, type SeriesForm, seriesCalls } from '#contract/prices/series-calls.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
 
 const server = testServer()
 const people = pricePeople(server)

@@ -1,15 +1,15 @@
 // Derived series as they are stored and read.
 import { and, eq, sql } from 'drizzle-orm'
-import type { Input, SeriesDetails, SeriesQuery, SeriesRow } from '../../../../contract/prices/series-calls.ts'
-import type { Lack } from '../../../../contract/prices/series-values.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { editorialScope, perEditorialScope, type Viewer } from '../../../core/access/scope.ts'
-import { contains, equals, hasName, keyPart, list, nameHas } from '../../../core/lists/paging.ts'
-import { insertRows } from '../../../core/rows/insert-rows.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { isoMoment } from '../../../db/schema/columns.ts'
-import { quoteItems } from '../../../db/schema/prices/prices.ts'
+import type { Input, SeriesDetails, SeriesQuery, SeriesRow } from '#contract/prices/series-calls.ts'
+import type { Lack } from '#contract/prices/series-values.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { editorialScope, perEditorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { contains, equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
+import { insertRows } from '#server/core/rows/insert-rows.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { isoMoment } from '#server/db/schema/columns.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import {
   differenceRows,
   processes,
@@ -18,7 +18,7 @@ import {
   seriesFormulas,
   seriesInputs,
   seriesValues,
-} from '../../../db/schema/prices/series.ts'
+} from '#server/db/schema/prices/series.ts'
 
 /** First day of a formula that has none. */
 export const SINCE_EVER = '1900-01-01'

@@ -1,5 +1,5 @@
 // Derived series over HTTP.
-import { quoteStatusLabels } from '../../../../contract/prices/price-labels.ts'
+import { quoteStatusLabels } from '#contract/prices/price-labels.ts'
 import {
   exportSeries,
   findInputs,
@@ -9,12 +9,12 @@ import {
   SERIES_DAYS,
   seriesCalls,
   stopSeries,
-} from '../../../../contract/prices/series-calls.ts'
-import { seriesKindLabels } from '../../../../contract/prices/series-labels.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { orNotFound } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { declareExport } from '../../../core/sheets/exports.ts'
+} from '#contract/prices/series-calls.ts'
+import { seriesKindLabels } from '#contract/prices/series-labels.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { declareExport } from '#server/core/sheets/exports.ts'
 import { checkDays } from '../days.rules.ts'
 import { checkKnownAt } from '../publications.queries.ts'
 import { addSeries, editSeries, pointOf, preview, removeSeries, turnSeries } from './series.acts.ts'

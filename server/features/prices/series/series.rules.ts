@@ -1,8 +1,8 @@
 // Kinds of formulas, and problems beyond their syntax.
-import type { FormulaProblem } from '../../../../contract/prices/formula-syntax.ts'
-import { type Formula, parseFormula, type Tree } from '../../../../contract/prices/formulas.ts'
-import type { SeriesKind } from '../../../../contract/prices/series-labels.ts'
-import { orderSeries } from '../../../../contract/prices/series-order.ts'
+import type { FormulaProblem } from '#contract/prices/formula-syntax.ts'
+import { type Formula, parseFormula, type Tree } from '#contract/prices/formulas.ts'
+import type { SeriesKind } from '#contract/prices/series-labels.ts'
+import { orderSeries } from '#contract/prices/series-order.ts'
 
 /** The kind shown for a formula, from its syntax tree. */
 export function kindOf(tree: Tree): SeriesKind {

@@ -1,9 +1,9 @@
 // Derived series over HTTP: edited, previewed, updated by publications.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queryPriceData } from '../../../../contract/prices/price-data.ts'
-import { listMovedSeries } from '../../../../contract/prices/price-grids.ts'
-import { quoteItemCalls, setQuoteItemCode } from '../../../../contract/prices/quote-items.ts'
-import { cancelVerify } from '../../../../contract/prices/reviews.ts'
+import { queryPriceData } from '#contract/prices/price-data.ts'
+import { listMovedSeries } from '#contract/prices/price-grids.ts'
+import { quoteItemCalls, setQuoteItemCode } from '#contract/prices/quote-items.ts'
+import { cancelVerify } from '#contract/prices/reviews.ts'
 import {
   exportSeries,
   findInputs,
@@ -13,13 +13,13 @@ import {
   type SeriesForm,
   seriesCalls,
   stopSeries,
-} from '../../../../contract/prices/series-calls.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct, type Item, makeQuoteItem } from '../../../../test/price-factories.ts'
-import { pricePeople } from '../../../../test/price-people.ts'
-import { endOf } from '../../../../test/sheets.ts'
+} from '#contract/prices/series-calls.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
+import { pricePeople } from '#test/price-people.ts'
+import { endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const [MONDAY, TUESDAY, WEDNESDAY] = ['2026-11-16', '2026-11-17', '2026-11-18'] as const

@@ -1,7 +1,7 @@
 // Versions of formulas that hold from a day each: what storing one changes on published days is asked first.
-import type { Preview } from '../../../../contract/envelope.ts'
-import { checkFields } from '../../../core/http/refusal.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { Preview } from '#contract/envelope.ts'
+import { checkFields } from '#server/core/http/refusal.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { countValues } from './processes.queries.ts'
 import { SINCE_EVER } from './series.queries.ts'
 

@@ -1,12 +1,12 @@
 // An article as blocks of a mail: HTML with the inline styles that mail clients need, with its charts and pictures.
-import { htmlOf } from '../../../../contract/articles/body.ts'
-import { textOf } from '../../../../contract/articles/body-blocks.ts'
-import { nodesIn, readChart, readTable, shownTable } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { sanitizeHtml } from '../../../core/files/sanitize-html.ts'
-import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '../../../core/mail/chart-picture.ts'
-import type { MailBlock, MailCell } from '../../../core/mail/mail-layout.ts'
-import type { ShownArticle } from '../../articles/published.queries.ts'
+import { htmlOf } from '#contract/articles/body.ts'
+import { textOf } from '#contract/articles/body-blocks.ts'
+import { nodesIn, readChart, readTable, shownTable } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { sanitizeHtml } from '#server/core/files/sanitize-html.ts'
+import { CHART_HEIGHT, CHART_WIDTH, drawChart } from '#server/core/mail/chart-picture.ts'
+import type { MailBlock, MailCell } from '#server/core/mail/mail-layout.ts'
+import type { ShownArticle } from '#server/features/articles/published.queries.ts'
 
 const INK = '#1f2937'
 const text = `margin:0 0 12px;font-size:15px;line-height:1.7;color:${INK};word-break:break-word`

@@ -1,9 +1,9 @@
 // Versions of articles that a push carried, and later versions of them.
 import { sql } from 'drizzle-orm'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { articleFigures, articles, articleVersions } from '../../../db/schema/articles/articles.ts'
-import { pushArticles, pushPrices } from '../../../db/schema/push.ts'
-import type { ShownArticle } from '../../articles/published.queries.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { articleFigures, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
+import { pushArticles, pushPrices } from '#server/db/schema/push.ts'
+import type { ShownArticle } from '#server/features/articles/published.queries.ts'
 import { ids } from './sql.ts'
 
 /** Records the versions that a push carries and the prices that they quote, so that corrections of either find it. */

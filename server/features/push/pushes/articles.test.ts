@@ -2,13 +2,15 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { articleActs } from '../../../../contract/articles/article-acts.ts'
-import { articleCalls } from '../../../../contract/articles/articles.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { articlePreviews } from '../../../../contract/articles/previews.ts'
-import { passArticles } from '../../../../contract/articles/reviews.ts'
-import { pushCalls } from '../../../../contract/push/push-calls.ts'
-import { PUSH_FILE_BYTES, type PushForm } from '../../../../contract/push/pushes.ts'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { articlePreviews } from '#contract/articles/previews.ts'
+import { passArticles } from '#contract/articles/reviews.ts'
+import { pushCalls } from '#contract/push/push-calls.ts'
+import { PUSH_FILE_BYTES, type PushForm } from '#contract/push/pushes.ts'
+import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
+import { messageBodies } from '#server/db/schema/core/outbox.ts'
 import {
   articleForm,
   bodyOf,
@@ -16,13 +18,11 @@ import {
   makeNewsCategory,
   makeProduct,
   writeArticle,
-} from '../../../../test/article-factories.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { giveProduct } from '../../../../test/price-factories.ts'
-import { pusherOn, pushForm } from '../../../../test/push-factories.ts'
-import { fileContents, files, fileUses } from '../../../db/schema/core/files.ts'
-import { messageBodies } from '../../../db/schema/core/outbox.ts'
+} from '#test/article-factories.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { giveProduct } from '#test/price-factories.ts'
+import { pusherOn, pushForm } from '#test/push-factories.ts'
 import { articleParts } from './article-mail.ts'
 import { pushCause } from './pushes.cause.ts'
 

@@ -1,8 +1,8 @@
 // A push that does not run tells the people who can decide about it; a plan waits for their decision.
-import { minuteOf } from '../../../../contract/days.ts'
-import { reviewPages } from '../../../../contract/push/push-labels.ts'
-import { noticeStaff } from '../../../core/outbox/queue.ts'
-import type { Tx } from '../../../db/connection.ts'
+import { minuteOf } from '#contract/days.ts'
+import { reviewPages } from '#contract/push/push-labels.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { changePush, keepersOf, type StoredPush } from './pushes.queries.ts'
 
 /** Once for each version of the push. @param why without a full stop */

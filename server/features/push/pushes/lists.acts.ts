@@ -1,10 +1,10 @@
 // Saved lists of accounts.
-import { listKindOf } from '../../../../contract/push/push-labels.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { type Author, type Core, transact } from '../../../core/core.ts'
-import { allFound, refuse } from '../../../core/http/refusal.ts'
+import { listKindOf } from '#contract/push/push-labels.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { allFound, refuse } from '#server/core/http/refusal.ts'
 import { findCandidates } from './audience.queries.ts'
 import { removeList, saveList } from './pushes.queries.ts'
 

@@ -1,17 +1,17 @@
 // Mail addresses that opted out of a topic, and restoring them, over HTTP.
 
 import { sql } from 'drizzle-orm'
-import { mailTopicLabels } from '../../../../contract/outbox/message-labels.ts'
-import { type MailOptOutQuery, type MailOptOutRow, mailOptOutCalls } from '../../../../contract/push/mail-opt-outs.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { personNameOf } from '../../../core/core.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
-import { lockOptOut, restoreOptOut } from '../../../core/outbox/opt-outs.queries.ts'
-import { minute } from '../../../core/sheets/sheet-cells.ts'
-import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
+import { mailTopicLabels } from '#contract/outbox/message-labels.ts'
+import { type MailOptOutQuery, type MailOptOutRow, mailOptOutCalls } from '#contract/push/mail-opt-outs.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { personNameOf } from '#server/core/core.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { equals, list } from '#server/core/lists/paging.ts'
+import { lockOptOut, restoreOptOut } from '#server/core/outbox/opt-outs.queries.ts'
+import { minute } from '#server/core/sheets/sheet-cells.ts'
+import { messageOptOuts } from '#server/db/schema/core/outbox.ts'
 
 const hidden = sql<string>`regexp_replace(${messageOptOuts.address}, '^(.).*@', '\\1***@')`
 const row = {

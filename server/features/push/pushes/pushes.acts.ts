@@ -1,7 +1,7 @@
 // Queues a push for all of its recipients at once. Its state changes under its lock, so that of two who send it at the
 // same time one does.
 import { sql } from 'drizzle-orm'
-import { can, isAllowed } from '../../../../contract/access.ts'
+import { can, isAllowed } from '#contract/access.ts'
 import {
   leftOutLabels,
   mailTopicOf,
@@ -9,12 +9,12 @@ import {
   type PushKind,
   pushPages,
   reviewPages,
-} from '../../../../contract/push/push-labels.ts'
-import type { Core } from '../../../core/core.ts'
-import { tracks } from '../../../core/mail/tracking.ts'
-import { wakeOutbox } from '../../../core/outbox/queue.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { namesOfArticles } from '../../articles/published.queries.ts'
+} from '#contract/push/push-labels.ts'
+import type { Core } from '#server/core/core.ts'
+import { tracks } from '#server/core/mail/tracking.ts'
+import { wakeOutbox } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { namesOfArticles } from '#server/features/articles/published.queries.ts'
 import { personFieldsOf, smsOf } from '../sms/sms-contents.queries.ts'
 import { queueSms } from '../sms/sms-pushes.acts.ts'
 import { recordArticles } from './articles.queries.ts'

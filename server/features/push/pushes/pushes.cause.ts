@@ -1,5 +1,5 @@
 // Cause of pushes by mail: at the claim, withholds messages whose recipient may no longer have them.
-import { cause } from '../../../core/outbox/causes.ts'
+import { cause } from '#server/core/outbox/causes.ts'
 import { withheldOf as refuse } from './withheld.queries.ts'
 
 export const pushCause = cause({ name: 'push.mail', label: '邮件推送', refuse })

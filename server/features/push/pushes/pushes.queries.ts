@@ -1,27 +1,20 @@
 // Pushes as they are stored, with the counts of their messages.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type AnyPushKind, type PushKind, STOPPED_REASON } from '../../../../contract/push/push-labels.ts'
-import type {
-  PushCounts,
-  PushForm,
-  PushQuery,
-  PushRecipient,
-  PushRow,
-  RecipientQuery,
-} from '../../../../contract/push/pushes.ts'
-import { perSalesScope, type ScopeValues, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { endOfDay, equals, list, nameHas, startOfDay } from '../../../core/lists/paging.ts'
-import { countsOf } from '../../../core/outbox/push-counts.queries.ts'
-import { recipientHas } from '../../../core/outbox/recipients.queries.ts'
-import type { Db, Executor, Tx } from '../../../db/connection.ts'
-import { jobRuns } from '../../../db/schema/core/jobs.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { enterprises, members } from '../../../db/schema/members/members.ts'
-import { menus, roleMenus, userDeputyRoles, users } from '../../../db/schema/organisation.ts'
-import { prices, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { pushes, pushLists } from '../../../db/schema/push.ts'
-import { type ItemDays, itemDaysJson, withItemDays } from '../../prices/due-patterns.queries.ts'
+import { type AnyPushKind, type PushKind, STOPPED_REASON } from '#contract/push/push-labels.ts'
+import type { PushCounts, PushForm, PushQuery, PushRecipient, PushRow, RecipientQuery } from '#contract/push/pushes.ts'
+import { perSalesScope, type ScopeValues, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
+import { countsOf } from '#server/core/outbox/push-counts.queries.ts'
+import { recipientHas } from '#server/core/outbox/recipients.queries.ts'
+import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { jobRuns } from '#server/db/schema/core/jobs.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { enterprises, members } from '#server/db/schema/members/members.ts'
+import { menus, roleMenus, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
+import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { pushes, pushLists } from '#server/db/schema/push.ts'
+import { type ItemDays, itemDaysJson, withItemDays } from '#server/features/prices/due-patterns.queries.ts'
 
 export const pusher = alias(users, 'pusher')
 export const reviewer = alias(users, 'reviewer')

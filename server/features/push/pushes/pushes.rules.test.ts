@@ -1,6 +1,6 @@
 // When pushes go out, by the calendar of mainland China.
 import { describe, expect, it } from 'vitest'
-import type { Calendar } from '../../../../contract/monitoring/calendar-days.ts'
+import type { Calendar } from '#contract/monitoring/calendar-days.ts'
 import { dueAt, isTooLate, nextSlot } from './pushes.rules.ts'
 
 const days = {

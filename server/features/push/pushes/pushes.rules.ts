@@ -1,12 +1,12 @@
 // Checks and transitions of a push, without the database.
 
-import { DAY_MS, dayOf } from '../../../../contract/days.ts'
-import { type Calendar, nextOpenDay } from '../../../../contract/monitoring/calendar-days.ts'
-import { type PushKind, type PushState, pushFields } from '../../../../contract/push/push-labels.ts'
-import type { PushForm } from '../../../../contract/push/pushes.ts'
-import type { Calendars } from '../../../core/calendars.ts'
-import { fieldsIn, hasStrayBraces, hasUnfit } from '../../../core/mail/mail-fields.ts'
-import { type ItemDays, isItemDueOn } from '../../prices/due-patterns.queries.ts'
+import { DAY_MS, dayOf } from '#contract/days.ts'
+import { type Calendar, nextOpenDay } from '#contract/monitoring/calendar-days.ts'
+import { type PushKind, type PushState, pushFields } from '#contract/push/push-labels.ts'
+import type { PushForm } from '#contract/push/pushes.ts'
+import type { Calendars } from '#server/core/calendars.ts'
+import { fieldsIn, hasStrayBraces, hasUnfit } from '#server/core/mail/mail-fields.ts'
+import { type ItemDays, isItemDueOn } from '#server/features/prices/due-patterns.queries.ts'
 
 /** How late a push still goes out automatically, such as after downtime; later, a person decides. */
 const LATE_MS = 60 * 60_000

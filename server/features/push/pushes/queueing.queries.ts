@@ -1,9 +1,9 @@
 // Queues the messages of a push, and records the use of its prices.
 import { type SQL, sql } from 'drizzle-orm'
-import type { LeftOutReason } from '../../../../contract/push/push-labels.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { recordUse } from '../../prices/price-uses.queries.ts'
+import type { LeftOutReason } from '#contract/push/push-labels.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { recordUse } from '#server/features/prices/price-uses.queries.ts'
 import { type AudienceCriteria, judged } from './audience.queries.ts'
 import { type CarriedItem, recordPrices } from './contents.queries.ts'
 import type { StoredPush } from './pushes.queries.ts'

@@ -1,7 +1,7 @@
 // Names of rows in a mail's price table; its figures, as in the tables of articles; corrections of each figure.
 import { expect, it } from 'vitest'
-import { tableNode } from '../../../../contract/articles/bound-figures.ts'
-import type { ShownArticle } from '../../articles/published.queries.ts'
+import { tableNode } from '#contract/articles/bound-figures.ts'
+import type { ShownArticle } from '#server/features/articles/published.queries.ts'
 import { articleParts } from './article-mail.ts'
 import type { CorrectedPrice, ShownItem } from './contents.queries.ts'
 import { nameOf, renderPush } from './rendering.ts'

@@ -1,8 +1,8 @@
 // What of a push somebody may send, and which grants its readers need: asked when it is saved, copied, previewed, tested,
 // launched, queued, and when each message is claimed.
-import type { Viewer } from '../../../core/access/scope.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { articlesInScope } from '../../articles/published.queries.ts'
+import type { Viewer } from '#server/core/access/scope.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { articlesInScope } from '#server/features/articles/published.queries.ts'
 import { carriedItems, correctedArticles } from './articles.queries.ts'
 import { correctedPrices, itemsInScope, productsOf } from './contents.queries.ts'
 import type { StoredPush } from './pushes.queries.ts'

@@ -1,22 +1,16 @@
 // Acts on a push of any kind over HTTP: submit, review, stop, resume, retry failed messages.
-import type { PushActCalls } from '../../../../contract/push/push-act-calls.ts'
-import {
-  type AnyPushKind,
-  isPlan,
-  leftOutLabels,
-  reviewPages,
-  smsLeftOutLabels,
-} from '../../../../contract/push/push-labels.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { databaseNow } from '../../../core/clock.ts'
-import { type Author, type Core, transact } from '../../../core/core.ts'
-import { tieFiles } from '../../../core/files/files.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve, serveAct } from '../../../core/http/serve.ts'
-import { noticeStaff, wakeOutbox } from '../../../core/outbox/queue.ts'
-import type { Tx } from '../../../db/connection.ts'
+import type { PushActCalls } from '#contract/push/push-act-calls.ts'
+import { type AnyPushKind, isPlan, leftOutLabels, reviewPages, smsLeftOutLabels } from '#contract/push/push-labels.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { databaseNow } from '#server/core/clock.ts'
+import { type Author, type Core, transact } from '#server/core/core.ts'
+import { tieFiles } from '#server/core/files/files.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { type Route, serve, serveAct } from '#server/core/http/serve.ts'
+import { noticeStaff, wakeOutbox } from '#server/core/outbox/queue.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { findAudience } from './audience.queries.ts'
 import { newestPublication } from './contents.queries.ts'
 import { criteriaOf, mayPush } from './pushes.acts.ts'

@@ -2,13 +2,13 @@
 // recipient at most once.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pushCalls } from '../../../../contract/push/push-calls.ts'
-import { testServer } from '../../../../test/http.ts'
-import { type Mail, type MailServer, openMailServer } from '../../../../test/mail-server.ts'
-import { endSender, type SenderProcess, startSenderProcess } from '../../../../test/outbox-process.ts'
-import { pusherOn, pushForm } from '../../../../test/push-factories.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { grants } from '../../../db/schema/members/grants.ts'
+import { pushCalls } from '#contract/push/push-calls.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { grants } from '#server/db/schema/members/grants.ts'
+import { testServer } from '#test/http.ts'
+import { type Mail, type MailServer, openMailServer } from '#test/mail-server.ts'
+import { endSender, type SenderProcess, startSenderProcess } from '#test/outbox-process.ts'
+import { pusherOn, pushForm } from '#test/push-factories.ts'
 
 const RECIPIENTS = 2_000
 const server = testServer()

@@ -1,15 +1,15 @@
 // Tracking of opened mails and clicked links: recorded once each, where push, configuration and reader allow it.
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { mailLink, mailOpened } from '../../../../contract/push/tracking.ts'
-import type { Core } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import type { Route } from '../../../core/http/serve.ts'
-import { checkInput } from '../../../core/http/validation.ts'
-import { PER_MINUTE, readTracking, trackingOf } from '../../../core/mail/tracking.ts'
-import { hasOptedOut } from '../../../core/outbox/opt-outs.queries.ts'
-import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
-import { pushes } from '../../../db/schema/push.ts'
+import { mailLink, mailOpened } from '#contract/push/tracking.ts'
+import type { Core } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import type { Route } from '#server/core/http/serve.ts'
+import { checkInput } from '#server/core/http/validation.ts'
+import { PER_MINUTE, readTracking, trackingOf } from '#server/core/mail/tracking.ts'
+import { hasOptedOut } from '#server/core/outbox/opt-outs.queries.ts'
+import { messageBodies, messages } from '#server/db/schema/core/outbox.ts'
+import { pushes } from '#server/db/schema/push.ts'
 
 const EMPTY_GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

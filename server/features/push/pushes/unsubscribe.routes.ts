@@ -1,22 +1,16 @@
 // Choosing which mails an address gets, and the frame that shows a mail.
 import { hash } from 'node:crypto'
-import { Fields } from '../../../../contract/fields.ts'
-import { type MailTopic, mailTopics } from '../../../../contract/outbox/message-labels.ts'
-import {
-  chooseMail,
-  mailChoices,
-  mailFrame,
-  openUnsubscribe,
-  unsubscribe,
-} from '../../../../contract/push/unsubscribe.ts'
-import type { Config } from '../../../config.ts'
-import { transact } from '../../../core/core.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { type Route, serve } from '../../../core/http/serve.ts'
-import { checkInput } from '../../../core/http/validation.ts'
-import { PER_MINUTE } from '../../../core/mail/tracking.ts'
-import { readUnsubscribe } from '../../../core/mail/unsubscribe.ts'
-import { insertOptOuts, restoreOptOut, topicsOut } from '../../../core/outbox/opt-outs.queries.ts'
+import { Fields } from '#contract/fields.ts'
+import { type MailTopic, mailTopics } from '#contract/outbox/message-labels.ts'
+import { chooseMail, mailChoices, mailFrame, openUnsubscribe, unsubscribe } from '#contract/push/unsubscribe.ts'
+import type { Config } from '#server/config.ts'
+import { transact } from '#server/core/core.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { type Route, serve } from '#server/core/http/serve.ts'
+import { checkInput } from '#server/core/http/validation.ts'
+import { PER_MINUTE } from '#server/core/mail/tracking.ts'
+import { readUnsubscribe } from '#server/core/mail/unsubscribe.ts'
+import { insertOptOuts, restoreOptOut, topicsOut } from '#server/core/outbox/opt-outs.queries.ts'
 
 /** Of a person at the page. */
 const CHOICES_PER_MINUTE = 60

@@ -1,19 +1,14 @@
 // Whether recipients of claimed messages may still receive their push.
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPushKind,
-  leftOutLabels,
-  optOutTopicOf,
-  STOPPED_REASON,
-} from '../../../../contract/push/push-labels.ts'
-import { findViewer } from '../../../core/access/actors.ts'
-import type { Message, Withheld } from '../../../core/outbox/causes.ts'
-import { hasOptedOut } from '../../../core/outbox/opt-outs.queries.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { articles } from '../../../db/schema/articles/articles.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { memberAccounts, members } from '../../../db/schema/members/members.ts'
-import { pushArticles, pushes } from '../../../db/schema/push.ts'
+import { type AnyPushKind, leftOutLabels, optOutTopicOf, STOPPED_REASON } from '#contract/push/push-labels.ts'
+import { findViewer } from '#server/core/access/actors.ts'
+import type { Message, Withheld } from '#server/core/outbox/causes.ts'
+import { hasOptedOut } from '#server/core/outbox/opt-outs.queries.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { articles } from '#server/db/schema/articles/articles.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { memberAccounts, members } from '#server/db/schema/members/members.ts'
+import { pushArticles, pushes } from '#server/db/schema/push.ts'
 import { holdsGrants } from './audience.queries.ts'
 import { correctedPrices } from './contents.queries.ts'
 import { sendable } from './sendable.queries.ts'

@@ -1,6 +1,6 @@
 // Days on which the issues of an order are due.
-import { addDays, addMonths, dayNumber, dayText } from '../../../../contract/days.ts'
-import type { OrderRhythm } from '../../../../contract/push/report-labels.ts'
+import { addDays, addMonths, dayNumber, dayText } from '#contract/days.ts'
+import type { OrderRhythm } from '#contract/push/report-labels.ts'
 
 const WEEK_DAYS = 7
 const MONTHS: Readonly<Record<OrderRhythm, number>> = { weekly: 0, monthly: 1, quarterly: 3, once: 0 }

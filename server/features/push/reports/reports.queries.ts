@@ -1,15 +1,15 @@
 // Orders of customised reports and their issues, within the sales scope of the customer.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ReportDue, ReportIssue, ReportOrderQuery, ReportOrderRow } from '../../../../contract/push/reports.ts'
-import { salesList, salesScope, type Viewer } from '../../../core/access/scope.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { fileContents, files } from '../../../db/schema/core/files.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { enterprises } from '../../../db/schema/members/members.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { reportIssues, reportOrders } from '../../../db/schema/push.ts'
+import type { ReportDue, ReportIssue, ReportOrderQuery, ReportOrderRow } from '#contract/push/reports.ts'
+import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { enterprises } from '#server/db/schema/members/members.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { reportIssues, reportOrders } from '#server/db/schema/push.ts'
 
 const row = {
   id: reportOrders.id,

@@ -1,7 +1,7 @@
 // Customised reports over HTTP: orders as rows; issues from file through review to the customer.
 
-import { addDays, dayOf } from '../../../../contract/days.ts'
-import type { IssueState } from '../../../../contract/push/report-labels.ts'
+import { addDays, dayOf } from '#contract/days.ts'
+import type { IssueState } from '#contract/push/report-labels.ts'
 import {
   getReportOrder,
   overruleReportIssue,
@@ -12,20 +12,20 @@ import {
   saveReportIssue,
   sendReportIssue,
   submitReportIssue,
-} from '../../../../contract/push/reports.ts'
-import type { Actor } from '../../../core/access/actors.ts'
-import { scopeValues } from '../../../core/access/scope.ts'
-import { audit } from '../../../core/audit/audit.ts'
-import { transact } from '../../../core/core.ts'
-import { linkTo, tieFiles } from '../../../core/files/files.ts'
-import { confirmed } from '../../../core/http/confirmations.ts'
-import { checkFields, orNotFound, refuse } from '../../../core/http/refusal.ts'
-import { serve, serveAct } from '../../../core/http/serve.ts'
-import { hasUnfit, isMailAddress } from '../../../core/mail/mail-fields.ts'
-import { noticeStaff } from '../../../core/outbox/queue.ts'
-import { serveRows } from '../../../core/rows/rows.ts'
-import type { Tx } from '../../../db/connection.ts'
-import { reportOrders } from '../../../db/schema/push.ts'
+} from '#contract/push/reports.ts'
+import type { Actor } from '#server/core/access/actors.ts'
+import { scopeValues } from '#server/core/access/scope.ts'
+import { audit } from '#server/core/audit/audit.ts'
+import { transact } from '#server/core/core.ts'
+import { linkTo, tieFiles } from '#server/core/files/files.ts'
+import { confirmed } from '#server/core/http/confirmations.ts'
+import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { serve, serveAct } from '#server/core/http/serve.ts'
+import { hasUnfit, isMailAddress } from '#server/core/mail/mail-fields.ts'
+import { noticeStaff } from '#server/core/outbox/queue.ts'
+import { serveRows } from '#server/core/rows/rows.ts'
+import type { Tx } from '#server/db/connection.ts'
+import { reportOrders } from '#server/db/schema/push.ts'
 import { reviewersOf } from '../pushes/pushes.queries.ts'
 import { dueDays } from './due.rules.ts'
 import { queueIssue } from './issue-mail.queries.ts'

@@ -11,14 +11,14 @@ import {
   saveReportIssue,
   sendReportIssue,
   submitReportIssue,
-} from '../../../../contract/push/reports.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeEnterprise, makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { storeFile } from '../../../core/files/files.ts'
-import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
-import { users } from '../../../db/schema/organisation.ts'
-import { reportIssues } from '../../../db/schema/push.ts'
+} from '#contract/push/reports.ts'
+import { storeFile } from '#server/core/files/files.ts'
+import { messageBodies, messages } from '#server/db/schema/core/outbox.ts'
+import { users } from '#server/db/schema/organisation.ts'
+import { reportIssues } from '#server/db/schema/push.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeEnterprise, makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -1,12 +1,12 @@
 // Classes of short messages as they are stored.
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import type { SmsClassQuery, SmsClassRow } from '../../../../contract/push/sms-classes.ts'
-import type { SmsPurpose } from '../../../../contract/push/sms-purposes.ts'
-import { equals, list, nameHas } from '../../../core/lists/paging.ts'
-import { SORT_STEP } from '../../../core/rows/order.rules.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { smsClasses } from '../../../db/schema/push.ts'
+import type { SmsClassQuery, SmsClassRow } from '#contract/push/sms-classes.ts'
+import type { SmsPurpose } from '#contract/push/sms-purposes.ts'
+import { equals, list, nameHas } from '#server/core/lists/paging.ts'
+import { SORT_STEP } from '#server/core/rows/order.rules.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { smsClasses } from '#server/db/schema/push.ts'
 
 const c = smsClasses
 const row = { ...getTableColumns(c), productName: products.name }

@@ -1,20 +1,13 @@
 // Contents of a push by short message: the text of its class with today's prices, for one recipient or for all.
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  fillSms,
-  SMS_TAKEN_BACK,
-  smsFieldsIn,
-  smsParts,
-  smsPersonFields,
-  wholeSms,
-} from '../../../../contract/push/sms-text.ts'
-import type { Executor, Tx } from '../../../db/connection.ts'
-import { products } from '../../../db/schema/catalogue.ts'
-import { messageBodies } from '../../../db/schema/core/outbox.ts'
-import { priceRevisions, quoteItems } from '../../../db/schema/prices/prices.ts'
-import { pushPrices, type smsClasses } from '../../../db/schema/push.ts'
-import { defined, joinDefinition } from '../../prices/definitions.queries.ts'
+import { fillSms, SMS_TAKEN_BACK, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '#contract/push/sms-text.ts'
+import type { Executor, Tx } from '#server/db/connection.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { messageBodies } from '#server/db/schema/core/outbox.ts'
+import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { pushPrices, type smsClasses } from '#server/db/schema/push.ts'
+import { defined, joinDefinition } from '#server/features/prices/definitions.queries.ts'
 import { type CarriedItem, newestPublication, readItems, type ShownPrice } from '../pushes/contents.queries.ts'
 import type { StoredPush } from '../pushes/pushes.queries.ts'
 

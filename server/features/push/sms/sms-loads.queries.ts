@@ -1,17 +1,12 @@
 // Messages handed to the provider of short messages, counted by day and class.
 import { sql } from 'drizzle-orm'
-import { addDays, dayOf, daysBetween } from '../../../../contract/days.ts'
-import {
-  SMS_LOAD_DAYS,
-  SMS_LOAD_DAYS_MAX,
-  type SmsLoadQuery,
-  type SmsLoadRow,
-} from '../../../../contract/push/sms-loads.ts'
-import { refuse } from '../../../core/http/refusal.ts'
-import { endOfDay, list, startOfDay } from '../../../core/lists/paging.ts'
-import type { Db } from '../../../db/connection.ts'
-import { messageBodies, messages } from '../../../db/schema/core/outbox.ts'
-import { pushes, smsClasses } from '../../../db/schema/push.ts'
+import { addDays, dayOf, daysBetween } from '#contract/days.ts'
+import { SMS_LOAD_DAYS, SMS_LOAD_DAYS_MAX, type SmsLoadQuery, type SmsLoadRow } from '#contract/push/sms-loads.ts'
+import { refuse } from '#server/core/http/refusal.ts'
+import { endOfDay, list, startOfDay } from '#server/core/lists/paging.ts'
+import type { Db } from '#server/db/connection.ts'
+import { messageBodies, messages } from '#server/db/schema/core/outbox.ts'
+import { pushes, smsClasses } from '#server/db/schema/push.ts'
 
 const { placeholder } = sql
 const inState = (...states: string[]) =>

@@ -1,9 +1,9 @@
 // Numbers that opted out of short messages: withheld from the next claim on, until they are restored.
 import { and, eq, sql } from 'drizzle-orm'
-import type { SmsOptOutQuery, SmsOptOutRow } from '../../../../contract/push/sms-loads.ts'
-import { equals, list } from '../../../core/lists/paging.ts'
-import type { Executor } from '../../../db/connection.ts'
-import { messageOptOuts } from '../../../db/schema/core/outbox.ts'
+import type { SmsOptOutQuery, SmsOptOutRow } from '#contract/push/sms-loads.ts'
+import { equals, list } from '#server/core/lists/paging.ts'
+import type { Executor } from '#server/db/connection.ts'
+import { messageOptOuts } from '#server/db/schema/core/outbox.ts'
 
 const ofSms = eq(messageOptOuts.channel, 'sms')
 const hidden = sql<string>`overlay(${messageOptOuts.address} placing '****' from 4 for 4)`

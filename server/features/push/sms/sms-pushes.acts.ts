@@ -1,7 +1,7 @@
 // Sends a push by short message, with its text and prices as of now.
 import { sql } from 'drizzle-orm'
-import { smsLeftOutLabels } from '../../../../contract/push/push-labels.ts'
-import type { Tx } from '../../../db/connection.ts'
+import { smsLeftOutLabels } from '#contract/push/push-labels.ts'
+import type { Tx } from '#server/db/connection.ts'
 import { type AudienceCriteria, judged } from '../pushes/audience.queries.ts'
 import { changePush, type StoredPush } from '../pushes/pushes.queries.ts'
 import { queueMessagesOf, recordPush } from '../pushes/queueing.queries.ts'

@@ -1,5 +1,5 @@
 // Parses the providers' reports of replies, and decides which replies opt out.
-import { SMS_REPLIES } from '../../../../contract/push/sms-replies.ts'
+import { SMS_REPLIES } from '#contract/push/sms-replies.ts'
 
 export type SmsReply = { mobile: string; text: string }
 

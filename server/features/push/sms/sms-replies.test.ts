@@ -7,16 +7,16 @@ import {
   SMS_LOAD_DAYS_MAX,
   smsLoadCalls,
   smsOptOutImport,
-} from '../../../../contract/push/sms-loads.ts'
-import { smsPushCalls as calls, exportSmsPushes } from '../../../../contract/push/sms-pushes.ts'
-import { reportSmsReplies } from '../../../../contract/push/sms-replies.ts'
-import { confirm } from '../../../../test/confirm.ts'
-import { makeRole } from '../../../../test/factories.ts'
-import { type Person, testServer } from '../../../../test/http.ts'
-import { bring, cellsOf, download, endOf } from '../../../../test/sheets.ts'
-import { daysAgo, rightsOn, smsFixture, today } from '../../../../test/sms-factories.ts'
-import { messages } from '../../../db/schema/core/outbox.ts'
-import { auditLog } from '../../../db/schema/system/system.ts'
+} from '#contract/push/sms-loads.ts'
+import { smsPushCalls as calls, exportSmsPushes } from '#contract/push/sms-pushes.ts'
+import { reportSmsReplies } from '#contract/push/sms-replies.ts'
+import { messages } from '#server/db/schema/core/outbox.ts'
+import { auditLog } from '#server/db/schema/system/system.ts'
+import { confirm } from '#test/confirm.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { bring, cellsOf, download, endOf } from '#test/sheets.ts'
+import { daysAgo, rightsOn, smsFixture, today } from '#test/sms-factories.ts'
 import { smsCause } from './sms.cause.ts'
 import { replyAddressOf } from './sms-replies.routes.ts'
 

@@ -1,5 +1,5 @@
 // Causes of short messages.
-import { cause } from '../../../core/outbox/causes.ts'
+import { cause } from '#server/core/outbox/causes.ts'
 import { withheldOf as refuse } from '../pushes/withheld.queries.ts'
 
 export const smsCause = cause({ name: 'push.sms', label: '短信推送', refuse })

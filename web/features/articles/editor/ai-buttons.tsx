@@ -1,10 +1,10 @@
 // The AI buttons of the editor. A summary gets into its field only by a click.
 import { Button, Form, Tooltip } from 'antd'
-import { articleActs } from '../../../../contract/articles/article-acts.ts'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { Can } from '../../../kit/can.tsx'
-import { useNoteChange } from '../../../kit/form/form-page.tsx'
-import { useAiService } from '../../../pickers/ai-answer.tsx'
+import { articleActs } from '#contract/articles/article-acts.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useNoteChange } from '#web/kit/form/form-page.tsx'
+import { useAiService } from '#web/pickers/ai-answer.tsx'
 import { type AiButton, aiButtonLabels, useArticleAi } from '../ai-answer-dialog.tsx'
 
 const buttons: readonly AiButton[] = ['summaryAI', 'hintTextAI']

@@ -4,8 +4,8 @@
 import type { Editor } from '@tiptap/react'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { useNoteChange } from '../../../kit/form/form-page.tsx'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { useNoteChange } from '#web/kit/form/form-page.tsx'
 import { type ArticleTextProps, readable, Writing } from './article-text.tsx'
 import type { ArticleValues } from './article-values.ts'
 

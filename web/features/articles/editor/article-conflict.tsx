@@ -2,10 +2,10 @@
 // typed is lost.
 import { Alert, Button, Radio } from 'antd'
 import { useState } from 'react'
-import { textOf } from '../../../../contract/articles/body-blocks.ts'
-import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
-import { changedKeys, isSame } from '../../../kit/form/merge-versions.ts'
-import { keyed } from '../../../lib/keyed.ts'
+import { textOf } from '#contract/articles/body-blocks.ts'
+import { EditFrame, useEditDialog } from '#web/kit/dialog/edit-dialog.tsx'
+import { changedKeys, isSame } from '#web/kit/form/merge-versions.ts'
+import { keyed } from '#web/lib/keyed.ts'
 import { type Choice, mergeBodies, mergedBody } from '../compare.rules.ts'
 import { type ArticleValues, labels } from './article-values.ts'
 

@@ -1,6 +1,6 @@
 // Initial values of a new article.
 import { expect, it } from 'vitest'
-import { emptyBody } from '../../../../contract/articles/body.ts'
+import { emptyBody } from '#contract/articles/body.ts'
 import { askedArticle, newArticle } from './article-values.ts'
 import { translatedFrom } from './translation.rules.ts'
 

@@ -1,8 +1,8 @@
 // Values of the article form: initial values, conversion from and to versions, and the base of a save.
-import { articleKinds } from '../../../../contract/articles/article-labels.ts'
-import type { Article, ArticleContent, ArticleVersion } from '../../../../contract/articles/articles.ts'
-import { emptyBody } from '../../../../contract/articles/body.ts'
-import { quotedFigures } from '../../../../contract/articles/bound-fields.ts'
+import { articleKinds } from '#contract/articles/article-labels.ts'
+import type { Article, ArticleContent, ArticleVersion } from '#contract/articles/articles.ts'
+import { emptyBody } from '#contract/articles/body.ts'
+import { quotedFigures } from '#contract/articles/bound-fields.ts'
 
 export type ArticleValues = Omit<ArticleContent, 'figures'>
 

@@ -10,8 +10,8 @@ import {
   readOpen,
   readTable,
   shownTable,
-} from '../../../../contract/articles/bound-figures.ts'
-import { directionName } from '../../../../contract/articles/template-fields.ts'
+} from '#contract/articles/bound-figures.ts'
+import { directionName } from '#contract/articles/template-fields.ts'
 import { ChartNodeView } from './chart-node-view.tsx'
 
 type Attributes = Record<string, unknown>

@@ -1,10 +1,10 @@
 // Below a plain text field: the figures that it quotes, its placeholders, and forbidden words in it.
 import { Form, type FormInstance } from 'antd'
-import { type BoundField, nodesOfField } from '../../../../contract/articles/bound-fields.ts'
-import { markOf, readFigure, readMove, readOpen } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { directionName, priceParts } from '../../../../contract/articles/template-fields.ts'
-import { findWords } from '../../../../contract/text.ts'
+import { type BoundField, nodesOfField } from '#contract/articles/bound-fields.ts'
+import { markOf, readFigure, readMove, readOpen } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { directionName, priceParts } from '#contract/articles/template-fields.ts'
+import { findWords } from '#contract/text.ts'
 import type { ArticleValues } from './article-values.ts'
 
 /** What the words are bound to, or null. */

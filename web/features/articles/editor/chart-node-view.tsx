@@ -1,7 +1,7 @@
 // A chart block in the editor. Its figures change only with the text.
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { useMemo } from 'react'
-import { readChart } from '../../../../contract/articles/bound-figures.ts'
+import { readChart } from '#contract/articles/bound-figures.ts'
 import { PriceChart } from '../price-chart.tsx'
 
 export function ChartNodeView({ node, selected }: NodeViewProps) {

@@ -1,11 +1,11 @@
 // Notices above the text: who else has it open, an overruling, corrected prices.
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import type { Article, ArticleCalls } from '../../../../contract/articles/articles.ts'
-import type { Present } from '../../../../contract/live/live.ts'
-import { useShared } from '../../../lib/live/shared-changes.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import type { Article, ArticleCalls } from '#contract/articles/articles.ts'
+import type { Present } from '#contract/live/live.ts'
+import { useShared } from '#web/lib/live/shared-changes.ts'
+import { useCall } from '#web/lib/query.ts'
 
 /** The stored article as of now, including others' acts. It does not change the text in the editor. */
 export function useStanding(calls: ArticleCalls, stored: Article | undefined): Article | undefined {

@@ -1,8 +1,8 @@
 // From a Chinese article to its English one: opens the existing one, or starts a translation.
 import { Button } from 'antd'
-import { articleCalls } from '../../../../contract/articles/articles.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useOpenPage } from '../../../lib/open-page.ts'
+import { articleCalls } from '#contract/articles/articles.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useOpenPage } from '#web/lib/open-page.ts'
 import { editorOf } from '../article-labels.tsx'
 
 export function EnglishButton({ id, pairId }: { id: string; pairId: string | null }) {

@@ -1,9 +1,9 @@
 // Compares the figures of a text with the published ones and offers the corrections.
 import { Alert, Button, Empty, Skeleton, Table } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { quotedFigures } from '../../../../contract/articles/bound-fields.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { quotedFigures } from '#contract/articles/bound-fields.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import type { ArticleValues } from './article-values.ts'
 import { publishedFor } from './published-figures.ts'
 import { type FigureChange, type Published, type Refreshed, refresh, releaseMoves } from './refresh.rules.ts'

@@ -2,7 +2,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
-import { notify } from '../../../lib/notify.ts'
+import { notify } from '#web/lib/notify.ts'
 import { find, foundIn, replace, step } from './find-replace.ts'
 
 export function FindBar({ editor }: { editor: Editor }) {

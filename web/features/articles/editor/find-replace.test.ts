@@ -1,9 +1,9 @@
 // articles.md "Editor", find and replace: on the editor's state, without a DOM.
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { tableNode } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { extensionsWith } from '../../../kit/form/rich-text-schema.ts'
+import { tableNode } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { extensionsWith } from '#web/kit/form/rich-text-schema.ts'
 import { boundNodes } from './bound-nodes.ts'
 import { FindReplace, find, foundIn, markForbidden, replace, showPassage, step } from './find-replace.ts'
 

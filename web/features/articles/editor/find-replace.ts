@@ -5,7 +5,7 @@ import type { Node as Doc } from '@tiptap/pm/model'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
-import { findWords } from '../../../../contract/text.ts'
+import { findWords } from '#contract/text.ts'
 
 export type Found = { from: number; to: number }
 type State = { text: Known; forbidden: Known; at: number; found: readonly Found[]; marks: DecorationSet }

@@ -1,9 +1,9 @@
 // Content is inserted at the cursor and never replaces a selected block.
 import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
-import { tableNode } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { extensionsWith } from '../../../kit/form/rich-text-schema.ts'
+import { tableNode } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { extensionsWith } from '#web/kit/form/rich-text-schema.ts'
 import { boundNodes } from './bound-nodes.ts'
 import { insertBehind } from './insert-behind.ts'
 

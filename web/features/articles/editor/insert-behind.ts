@@ -1,7 +1,7 @@
 // Inserts content at the cursor. A selected block stays, with the content after it.
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 
 /** After an inserted block, moves the cursor below it, into a new paragraph if needed. */
 function goBelow(tr: Transaction): boolean {

@@ -1,7 +1,7 @@
 // Preview at the widths of a phone and of a desktop screen.
 import { Modal, Segmented, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import '../articles.css'
 
 type Props = {

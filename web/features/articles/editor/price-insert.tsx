@@ -3,24 +3,24 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { Empty, Input, Select, Table } from 'antd'
 import { useRef, useState } from 'react'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { type BoundField, boundFieldKeys, boundFields } from '../../../../contract/articles/bound-fields.ts'
-import { chartNode, figureMark, tableNode } from '../../../../contract/articles/bound-figures.ts'
-import { inEnglish } from '../../../../contract/articles/english.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { type ChartDays, chartDays, type PricePart, priceParts } from '../../../../contract/articles/template-fields.ts'
-import { partText } from '../../../../contract/articles/template-fill.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { type BoundField, boundFieldKeys, boundFields } from '#contract/articles/bound-fields.ts'
+import { chartNode, figureMark, tableNode } from '#contract/articles/bound-figures.ts'
+import { inEnglish } from '#contract/articles/english.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { type ChartDays, chartDays, type PricePart, priceParts } from '#contract/articles/template-fields.ts'
+import { partText } from '#contract/articles/template-fill.ts'
 import {
   COURSES_AT_ONCE,
   type Course,
   type FoundFigures,
   findFigures,
   readCourses,
-} from '../../../../contract/articles/templates.ts'
-import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { useCall } from '../../../lib/query.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+} from '#contract/articles/templates.ts'
+import { EditFrame, useEditDialog } from '#web/kit/dialog/edit-dialog.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { insertBehind } from './insert-behind.ts'
 
 const columns = [

@@ -1,9 +1,9 @@
 // Reads the published figures that an article quotes, and the English names of their items.
-import type { Article } from '../../../../contract/articles/articles.ts'
-import type { BoundArticle } from '../../../../contract/articles/bound-fields.ts'
-import { COURSES_AT_ONCE, findFigures, readCourses } from '../../../../contract/articles/templates.ts'
-import { listTerms } from '../../../../contract/articles/terms.ts'
-import { call } from '../../../lib/call.ts'
+import type { Article } from '#contract/articles/articles.ts'
+import type { BoundArticle } from '#contract/articles/bound-fields.ts'
+import { COURSES_AT_ONCE, findFigures, readCourses } from '#contract/articles/templates.ts'
+import { listTerms } from '#contract/articles/terms.ts'
+import { call } from '#web/lib/call.ts'
 import { chartsIn, type Published, placeOf, quotedIn } from './refresh.rules.ts'
 import type { Register } from './translation.rules.ts'
 

@@ -1,6 +1,6 @@
 // What a person typed and never saved, from this browser and from the server, as one list.
-import type { ArticleAutosaveRow } from '../../../../contract/articles/articles.ts'
-import type { Draft, DraftPlace } from '../../../kit/form/use-draft.rules.ts'
+import type { ArticleAutosaveRow } from '#contract/articles/articles.ts'
+import type { Draft, DraftPlace } from '#web/kit/form/use-draft.rules.ts'
 
 /** `draft` is empty for what an earlier release stored in this browser. */
 export type Offer = {

@@ -1,10 +1,10 @@
 // Fills the placeholders of the article that is being written, once their prices are out.
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { refillCalls } from '../../../../contract/articles/templates.ts'
-import { call } from '../../../lib/call.ts'
-import { notify } from '../../../lib/notify.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { refillCalls } from '#contract/articles/templates.ts'
+import { call } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
 import type { ArticleValues } from './article-values.ts'
 
 type Props = {

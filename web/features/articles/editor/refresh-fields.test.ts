@@ -1,10 +1,10 @@
 // Corrections in title and summary, words that no longer fit, and prices that were typed by hand.
 import { expect, it } from 'vitest'
-import { type BoundArticle, fieldOfNodes, quotedFigures } from '../../../../contract/articles/bound-fields.ts'
-import { type EntryFigures, figureMark, moveMark, tableNode } from '../../../../contract/articles/bound-figures.ts'
-import { moveClashes } from '../../../../contract/articles/move-words.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import type { FoundFigures } from '../../../../contract/articles/templates.ts'
+import { type BoundArticle, fieldOfNodes, quotedFigures } from '#contract/articles/bound-fields.ts'
+import { type EntryFigures, figureMark, moveMark, tableNode } from '#contract/articles/bound-figures.ts'
+import { moveClashes } from '#contract/articles/move-words.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { FoundFigures } from '#contract/articles/templates.ts'
 import { type Published, placeOf, refresh, releaseMoves } from './refresh.rules.ts'
 
 const DAY = '2026-11-23'

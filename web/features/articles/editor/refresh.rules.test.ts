@@ -1,8 +1,8 @@
 // Finds corrected figures in a text and replaces them.
 import { expect, it } from 'vitest'
-import { chartNode, figureMark, readChart, readTable, tableNode } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import type { FoundFigures } from '../../../../contract/articles/templates.ts'
+import { chartNode, figureMark, readChart, readTable, tableNode } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import type { FoundFigures } from '#contract/articles/templates.ts'
 import { type Published, placeOf, quotedIn, refresh } from './refresh.rules.ts'
 
 const DAY = '2026-11-23'

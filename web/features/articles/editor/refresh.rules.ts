@@ -1,7 +1,7 @@
 // Compares the figures of an article with the published ones, in its body and its text fields: lists the outdated, and
 // returns the texts with the new ones. Words that no longer fit the move are listed, never changed.
 
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
 import {
   type BoundArticle,
   boundFieldKeys,
@@ -10,7 +10,7 @@ import {
   fieldOfNodes,
   fieldParagraphs,
   nodesOfField,
-} from '../../../../contract/articles/bound-fields.ts'
+} from '#contract/articles/bound-fields.ts'
 import {
   type ChartBinding,
   chartNode,
@@ -24,14 +24,14 @@ import {
   readMove,
   readTable,
   tableRow,
-} from '../../../../contract/articles/bound-figures.ts'
-import { inEnglish, unitInEnglish } from '../../../../contract/articles/english.ts'
-import { grouped } from '../../../../contract/articles/figure-format.ts'
-import { saysFigure } from '../../../../contract/articles/figure-rules.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { directionName, type PricePart } from '../../../../contract/articles/template-fields.ts'
-import { partText } from '../../../../contract/articles/template-fill.ts'
-import type { Course, FoundFigures } from '../../../../contract/articles/templates.ts'
+} from '#contract/articles/bound-figures.ts'
+import { inEnglish, unitInEnglish } from '#contract/articles/english.ts'
+import { grouped } from '#contract/articles/figure-format.ts'
+import { saysFigure } from '#contract/articles/figure-rules.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { directionName, type PricePart } from '#contract/articles/template-fields.ts'
+import { partText } from '#contract/articles/template-fill.ts'
+import type { Course, FoundFigures } from '#contract/articles/templates.ts'
 
 /** `move`: words that no longer fit; `typed`: unbound, but equal to a price that was corrected. */
 export type FigureChange = {

@@ -1,10 +1,10 @@
 // Review feedback beside the editor: the opinion of an overruling, and comments on passages.
 import { Alert, Checkbox } from 'antd'
 import { useState } from 'react'
-import { listArticleComments } from '../../../../contract/articles/reviews.ts'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { useShared } from '../../../lib/live/shared-changes.ts'
-import { useCall } from '../../../lib/query.ts'
+import { listArticleComments } from '#contract/articles/reviews.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useShared } from '#web/lib/live/shared-changes.ts'
+import { useCall } from '#web/lib/query.ts'
 import { CommentList } from '../article-comments.tsx'
 import { SidePanel } from './side-panel.tsx'
 

@@ -1,14 +1,14 @@
 // Fills an article from a template, for a product and the prices of a day.
 import { Alert, Form, Select } from 'antd'
 import { useState } from 'react'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { getTemplate, listTemplates, previewTemplate, type Template } from '../../../../contract/articles/templates.ts'
-import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { useCall } from '../../../lib/query.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
-import { ProductPicker } from '../../../pickers/product-picker.tsx'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { getTemplate, listTemplates, previewTemplate, type Template } from '#contract/articles/templates.ts'
+import { EditFrame, useEditDialog } from '#web/kit/dialog/edit-dialog.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import type { ArticleValues } from './article-values.ts'
 
 export type FromTemplate = { values: Partial<ArticleValues>; templateVersionId: string }

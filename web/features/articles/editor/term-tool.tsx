@@ -2,9 +2,9 @@
 import type { Editor } from '@tiptap/react'
 import { Button, Empty, Input, Popover } from 'antd'
 import { useState } from 'react'
-import type { Edition } from '../../../../contract/articles/article-labels.ts'
-import { listTerms, type Term } from '../../../../contract/articles/terms.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
+import { listTerms, type Term } from '#contract/articles/terms.ts'
+import { useCall } from '#web/lib/query.ts'
 import { insertBehind } from './insert-behind.ts'
 
 /** Maximum of terms shown. */

@@ -1,10 +1,10 @@
 // An English draft takes names, units, headings and chart titles from the register; what has none is marked.
 import { expect, it } from 'vitest'
-import { cleanBody, htmlOf } from '../../../../contract/articles/body.ts'
-import { chartNode, figureMark, moveMark, tableNode } from '../../../../contract/articles/bound-figures.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { demandsOf } from '../../../../contract/articles/standard-rules.ts'
-import { untranslatedIn } from '../../../../contract/articles/template-fields.ts'
+import { cleanBody, htmlOf } from '#contract/articles/body.ts'
+import { chartNode, figureMark, moveMark, tableNode } from '#contract/articles/bound-figures.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { demandsOf } from '#contract/articles/standard-rules.ts'
+import { untranslatedIn } from '#contract/articles/template-fields.ts'
 import { type Register, skeletonOf } from './translation.rules.ts'
 
 const DAY = '2026-11-23'

@@ -1,18 +1,18 @@
 // Initial values of a translation: the blocks of the Chinese text, with what needs no translation, and in English what
 // the register knows: names and units of quote items, headings and captions that are terms. The rest is marked.
-import type { Article } from '../../../../contract/articles/articles.ts'
+import type { Article } from '#contract/articles/articles.ts'
 import {
   type ChartBinding,
   readChart,
   readFigure,
   readTable,
   type TableBinding,
-} from '../../../../contract/articles/bound-figures.ts'
-import { unitInEnglish } from '../../../../contract/articles/english.ts'
-import { directionInEnglish } from '../../../../contract/articles/figure-rules.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
-import { untranslated } from '../../../../contract/articles/template-fields.ts'
-import type { Term } from '../../../../contract/articles/terms.ts'
+} from '#contract/articles/bound-figures.ts'
+import { unitInEnglish } from '#contract/articles/english.ts'
+import { directionInEnglish } from '#contract/articles/figure-rules.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
+import { untranslated } from '#contract/articles/template-fields.ts'
+import type { Term } from '#contract/articles/terms.ts'
 import type { ArticleValues } from './article-values.ts'
 
 /** What has English names: quote items by code, and terms. */

@@ -1,8 +1,8 @@
 // Begins a translation: loads the Chinese article, and the English names that its register has.
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
-import { type Article, articleCalls } from '../../../../contract/articles/articles.ts'
-import { FormWaiting } from '../../../kit/form/form-page.tsx'
-import { useCall } from '../../../lib/query.ts'
+import { type Article, articleCalls } from '#contract/articles/articles.ts'
+import { FormWaiting } from '#web/kit/form/form-page.tsx'
+import { useCall } from '#web/lib/query.ts'
 import type { ArticleValues } from './article-values.ts'
 import { registerFor } from './published-figures.ts'
 import { translatedFrom } from './translation.rules.ts'

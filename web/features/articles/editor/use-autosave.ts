@@ -1,8 +1,8 @@
 // Autosaves unsaved input on the server, for its author only: it is offered again after a crash or on another machine.
 import { useContext, useEffect, useRef, useState } from 'react'
-import type { ArticleCalls } from '../../../../contract/articles/articles.ts'
-import { call } from '../../../lib/call.ts'
-import { onForgotten, TabKeyContext } from '../../../lib/unsaved.ts'
+import type { ArticleCalls } from '#contract/articles/articles.ts'
+import { call } from '#web/lib/call.ts'
+import { onForgotten, TabKeyContext } from '#web/lib/unsaved.ts'
 import { type ArticleValues, contentOf } from './article-values.ts'
 
 /** Delay after the last change, and the maximum after the first one, ms. */

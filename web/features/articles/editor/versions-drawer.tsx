@@ -1,11 +1,11 @@
 // All versions of an article: compare any two, restore one into the form.
 import { Button, Radio, Skeleton, Table } from 'antd'
 import { useState } from 'react'
-import { versionOriginLabels } from '../../../../contract/articles/article-labels.ts'
-import type { ArticleCalls, ArticleVersion, ArticleVersionRow } from '../../../../contract/articles/articles.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { versionOriginLabels } from '#contract/articles/article-labels.ts'
+import type { ArticleCalls, ArticleVersion, ArticleVersionRow } from '#contract/articles/articles.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { FieldChanges } from '../compare-fields.tsx'
 import { CompareView } from '../compare-view.tsx'
 

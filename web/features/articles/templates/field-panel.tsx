@@ -14,11 +14,11 @@ import {
   priceParts,
   type TemplateCondition,
   type TemplateField,
-} from '../../../../contract/articles/template-fields.ts'
-import { findFigures } from '../../../../contract/articles/templates.ts'
-import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
-import { useCall } from '../../../lib/query.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+} from '#contract/articles/template-fields.ts'
+import { findFigures } from '#contract/articles/templates.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
+import { useCall } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const optionsOf = <T extends string>(table: Readonly<Record<string, T>>) =>
   Object.entries(table).map(([label, value]) => ({ value, label }))

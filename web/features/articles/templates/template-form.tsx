@@ -1,9 +1,9 @@
 // Edits a template: text with fields, and a preview filled with a day's prices.
 import { Alert, Button, Form, Input, Select, Space } from 'antd'
 import { useDeferredValue, useRef, useState } from 'react'
-import { editionLabels, editions } from '../../../../contract/articles/article-labels.ts'
-import { emptyBody } from '../../../../contract/articles/body.ts'
-import { readTemplate } from '../../../../contract/articles/template-text.ts'
+import { editionLabels, editions } from '#contract/articles/article-labels.ts'
+import { emptyBody } from '#contract/articles/body.ts'
+import { readTemplate } from '#contract/articles/template-text.ts'
 import {
   addTemplate,
   editTemplate,
@@ -13,20 +13,20 @@ import {
   previewTemplate,
   type Template,
   type TemplateForm as Values,
-} from '../../../../contract/articles/templates.ts'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { differencesBy, type Labels, labelsWith } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
-import { type EditorProps, RowForm } from '../../../kit/form/row-form.tsx'
-import { useRowSave } from '../../../kit/form/use-row-save.ts'
-import { useVersions } from '../../../kit/form/use-versions.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { keyed } from '../../../lib/keyed.ts'
-import { useCall } from '../../../lib/query.ts'
-import { NewsCategoryPicker } from '../../../pickers/news-category-picker.tsx'
-import { ProductPicker, ProductsPicker } from '../../../pickers/product-picker.tsx'
-import { TextTags } from '../../../pickers/text-tags.tsx'
+} from '#contract/articles/templates.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { differencesBy, type Labels, labelsWith } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
+import { useRowSave } from '#web/kit/form/use-row-save.ts'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { keyed } from '#web/lib/keyed.ts'
+import { useCall } from '#web/lib/query.ts'
+import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
+import { ProductPicker, ProductsPicker } from '#web/pickers/product-picker.tsx'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 import { channelOptions, kindOptions } from '../article-labels.tsx'
 import { ArticleText, ArticleView } from '../editor/article-text.tsx'
 import { CaptionTool } from '../editor/caption-tool.tsx'
@@ -34,8 +34,8 @@ import { FindBar } from '../editor/find-bar.tsx'
 import { PreviewDialog } from '../editor/preview-dialog.tsx'
 import { FieldPanel } from './field-panel.tsx'
 import '../editor/article-editor.css'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
 

@@ -1,5 +1,5 @@
 // editCarouselForm: one stored entry of a carousel.
-import { carouselCalls } from '../../../../contract/meetings/meeting-images.ts'
+import { carouselCalls } from '#contract/meetings/meeting-images.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { ContentForm } from './content-form.tsx'
 import { CAROUSEL } from './content-labels.tsx'

@@ -1,11 +1,11 @@
 // The form page of one stored row of a meeting's contents; it goes back to the page of that meeting.
 import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { DataOf, Endpoint, Input } from '../../../../contract/endpoint.ts'
-import { FormWaiting } from '../../../kit/form/form-page.tsx'
-import type { EditorProps } from '../../../kit/form/row-form.tsx'
-import { useStored } from '../../../kit/use-stored.ts'
-import { useLeavePage } from '../../../lib/leave-page.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { FormWaiting } from '#web/kit/form/form-page.tsx'
+import type { EditorProps } from '#web/kit/form/row-form.tsx'
+import { useStored } from '#web/kit/use-stored.ts'
+import { useLeavePage } from '#web/lib/leave-page.ts'
 
 type ContentFormProps<E extends Endpoint> = {
   /** Reads the row by `id`; it has a version and a meeting. */

@@ -1,6 +1,6 @@
 // Paths and labels that the screens of meetings' contents share.
-import { type NewsState, newsStateLabels } from '../../../../contract/meetings/content-labels.ts'
-import { Status, type Tone } from '../../../kit/table/status.tsx'
+import { type NewsState, newsStateLabels } from '#contract/meetings/content-labels.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 const MEETINGS = '/application/meetingExhibition/managementMeeting'
 

@@ -2,9 +2,9 @@
 import './meeting-contents.css'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Endpoint } from '../../../../contract/endpoint.ts'
-import { Can } from '../../../kit/can.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Can } from '#web/kit/can.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MeetingTabs, type MeetingTabsProps } from '../meeting-tabs.tsx'
 import { meetingName } from './content-labels.tsx'
 

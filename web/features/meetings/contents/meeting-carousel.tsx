@@ -1,6 +1,6 @@
 // carouselForm: the carousel of one meeting, and the form for a new entry.
-import { carouselCalls } from '../../../../contract/meetings/meeting-images.ts'
-import { useCall } from '../../../lib/query.ts'
+import { carouselCalls } from '#contract/meetings/meeting-images.ts'
+import { useCall } from '#web/lib/query.ts'
 import { CarouselEditor } from './carousel-editor.tsx'
 import { CAROUSEL } from './content-labels.tsx'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'

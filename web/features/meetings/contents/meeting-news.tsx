@@ -1,22 +1,17 @@
 // newsForm: the news of one meeting with their acts, and the form for a new one.
 import { Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { BREAKPOINTS, PAGER_SIZE } from '../../../../contract/limits.ts'
-import {
-  addMeetingNews,
-  getMeetingNews,
-  listMeetingNews,
-  type NewsRow,
-} from '../../../../contract/meetings/meeting-news.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { RichTextView } from '../../../kit/form/rich-text.tsx'
-import { RowActions } from '../../../kit/list/row-actions.tsx'
-import { RowUseContext } from '../../../kit/list/row-use.ts'
-import { useAtLeast } from '../../../kit/use-at-least.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { BREAKPOINTS, PAGER_SIZE } from '#contract/limits.ts'
+import { addMeetingNews, getMeetingNews, listMeetingNews, type NewsRow } from '#contract/meetings/meeting-news.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { RichTextView } from '#web/kit/form/rich-text.tsx'
+import { RowActions } from '#web/kit/list/row-actions.tsx'
+import { RowUseContext } from '#web/kit/list/row-use.ts'
+import { useAtLeast } from '#web/kit/use-at-least.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { NEWS, NewsStatus } from './content-labels.tsx'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { NewsEditor } from './news-editor.tsx'

@@ -1,6 +1,6 @@
 // editNewsForm: one stored news of a meeting.
 import { Alert } from 'antd'
-import { getMeetingNews } from '../../../../contract/meetings/meeting-news.ts'
+import { getMeetingNews } from '#contract/meetings/meeting-news.ts'
 import { ContentForm } from './content-form.tsx'
 import { NEWS } from './content-labels.tsx'
 import { NewsEditor } from './news-editor.tsx'

@@ -1,27 +1,27 @@
 // The fields of a meeting's news, and how they are saved.
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { emptyBody } from '../../../../contract/articles/body.ts'
-import type { BodyNode } from '../../../../contract/articles/nodes.ts'
+import { emptyBody } from '#contract/articles/body.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import {
   addMeetingNews,
   editMeetingNews,
   getMeetingNews,
   listMeetingNews,
   type NewsDetail,
-} from '../../../../contract/meetings/meeting-news.ts'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { differencesBy, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
-import { BodyText } from '../../../kit/form/rich-text.tsx'
-import type { EditorProps } from '../../../kit/form/row-form.tsx'
-import { useRowSave } from '../../../kit/form/use-row-save.ts'
-import { useVersions } from '../../../kit/form/use-versions.tsx'
-import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
-import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+} from '#contract/meetings/meeting-news.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { BodyText } from '#web/kit/form/rich-text.tsx'
+import type { EditorProps } from '#web/kit/form/row-form.tsx'
+import { useRowSave } from '#web/kit/form/use-row-save.ts'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { ImageUpload } from '#web/kit/upload/upload-image.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { uploadPicture } from '../meeting-uploads.ts'
 
 type Values = { title: string; source: string; day: string; cover: UploadedFile | null; body: BodyNode }

@@ -2,8 +2,8 @@
 import { ScissorOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { ImageUpload } from '../../../kit/upload/upload-image.tsx'
-import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
+import { ImageUpload } from '#web/kit/upload/upload-image.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
 import { uploadPicture } from '../meeting-uploads.ts'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))

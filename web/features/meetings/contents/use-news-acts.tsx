@@ -11,16 +11,16 @@ import {
   returnMeetingNews,
   submitMeetingNews,
   takeDownMeetingNews,
-} from '../../../../contract/meetings/meeting-news.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import type { Refusal } from '../../../lib/call.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { queryClient, useAct } from '../../../lib/query.ts'
+} from '#contract/meetings/meeting-news.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { queryClient, useAct } from '#web/lib/query.ts'
 import { EDIT_NEWS } from './content-labels.tsx'
 
 const reads = [listMeetingNews, getMeetingNews] as const

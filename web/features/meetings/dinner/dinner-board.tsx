@@ -15,7 +15,7 @@ import {
 import { Button, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { DinnerGuest, DinnerTable, DinnerView } from '../../../../contract/meetings/dinner.ts'
+import type { DinnerGuest, DinnerTable, DinnerView } from '#contract/meetings/dinner.ts'
 import { type Seat, seatsByTable, unkept } from './dinner.rules.ts'
 
 /** A drag starts only after this distance, px, so that a click selects. */

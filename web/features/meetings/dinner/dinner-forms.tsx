@@ -10,17 +10,12 @@ import {
   getDinner,
   saveDinnerGuest,
   saveDinnerWishes,
-} from '../../../../contract/meetings/dinner.ts'
-import {
-  type FillMode,
-  fillModeLabels,
-  fillModes,
-  TABLE_SEATS_MAX,
-} from '../../../../contract/meetings/dinner-labels.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { hasTyped } from '../../../lib/has-typed.ts'
-import { notify } from '../../../lib/notify.ts'
+} from '#contract/meetings/dinner.ts'
+import { type FillMode, fillModeLabels, fillModes, TABLE_SEATS_MAX } from '#contract/meetings/dinner-labels.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { hasTyped } from '#web/lib/has-typed.ts'
+import { notify } from '#web/lib/notify.ts'
 
 export const invalidates = [getDinner]
 

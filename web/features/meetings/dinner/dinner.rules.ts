@@ -1,5 +1,5 @@
 // What a dinner's screen says of seats.
-import type { DinnerGuest, DinnerTable } from '../../../../contract/meetings/dinner.ts'
+import type { DinnerGuest, DinnerTable } from '#contract/meetings/dinner.ts'
 
 export type Seat = { number: number; guest: DinnerGuest | undefined }
 

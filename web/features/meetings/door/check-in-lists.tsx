@@ -1,10 +1,10 @@
 // The dialog of a check-in list: what it counts, and on which day.
 import { Input, Radio, Select } from 'antd'
-import { eachDay } from '../../../../contract/days.ts'
-import { type CheckInKind, checkInKindLabels, checkInKinds } from '../../../../contract/meetings/check-in-labels.ts'
-import { type CheckInList, getCheckIn, saveCheckInList } from '../../../../contract/meetings/check-ins.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { eachDay } from '#contract/days.ts'
+import { type CheckInKind, checkInKindLabels, checkInKinds } from '#contract/meetings/check-in-labels.ts'
+import { type CheckInList, getCheckIn, saveCheckInList } from '#contract/meetings/check-ins.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 const invalidates = [getCheckIn]
 const kinds = checkInKinds.map((value) => ({ value, label: checkInKindLabels[value] }))

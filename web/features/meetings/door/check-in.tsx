@@ -3,8 +3,8 @@ import './check-in.css'
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, QRCode, Space } from 'antd'
 import { useState } from 'react'
-import type { DataOf } from '../../../../contract/endpoint.ts'
-import { checkInKindLabels } from '../../../../contract/meetings/check-in-labels.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { checkInKindLabels } from '#contract/meetings/check-in-labels.ts'
 import {
   type CheckInList,
   endCheckInLink,
@@ -12,16 +12,16 @@ import {
   makeCheckInLink,
   removeCheckInList,
   saveCheckInList,
-} from '../../../../contract/meetings/check-ins.ts'
-import { Can } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { CountButton } from '../../../kit/dialog/figures-dialog.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { PublicAddressNote } from '../../../kit/dialog/public-address.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { copyText } from '../../../lib/copy.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/meetings/check-ins.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { CountButton } from '#web/kit/dialog/figures-dialog.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { copyText } from '#web/lib/copy.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useMeetingId } from '../contents/contents-page.tsx'
 import { fullName } from '../meeting-labels.tsx'
 import { MeetingTabs } from '../meeting-tabs.tsx'

@@ -1,11 +1,11 @@
 // Whom a figure of the door counts.
 import { useState } from 'react'
-import type { CheckInFigure } from '../../../../contract/meetings/check-in-labels.ts'
-import { type CheckedInRow, queryCheckedIn } from '../../../../contract/meetings/check-ins.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { CheckInFigure } from '#contract/meetings/check-in-labels.ts'
+import { type CheckedInRow, queryCheckedIn } from '#contract/meetings/check-ins.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 
 export type CheckInSlice = { label: string; figure: CheckInFigure; listId?: string }
 

@@ -11,14 +11,14 @@ import {
   guestGroups,
   NO_PROVINCE,
   queryMeetingGuests,
-} from '../../../../contract/meetings/funnel.ts'
-import { signUpSourceLabels } from '../../../../contract/meetings/sign-up-labels.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { CountButton } from '../../../kit/dialog/figures-dialog.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/meetings/funnel.ts'
+import { signUpSourceLabels } from '#contract/meetings/sign-up-labels.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { CountButton } from '#web/kit/dialog/figures-dialog.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { SignUpStatus } from '../sign-ups/sign-up-labels.tsx'
 
 const WIDTH = 860

@@ -1,20 +1,20 @@
 // Counts of a meeting's sign-ups: what became of its guests, people by state and source, and a chart by day and source.
 import { useMemo, useState } from 'react'
-import { eachDay } from '../../../../contract/days.ts'
-import type { DataOf } from '../../../../contract/endpoint.ts'
-import { queryCheckedIn } from '../../../../contract/meetings/check-ins.ts'
+import { eachDay } from '#contract/days.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { queryCheckedIn } from '#contract/meetings/check-ins.ts'
 import {
   signUpSourceLabels,
   signUpSources,
   signUpStateLabels,
   signUpStates,
-} from '../../../../contract/meetings/sign-up-labels.ts'
-import { getSignUpCounts, querySignUps } from '../../../../contract/meetings/sign-ups.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { ChartData } from '../../../kit/chart/chart.data.ts'
-import { Chart } from '../../../kit/chart/chart.tsx'
-import { FiguresDialog } from '../../../kit/dialog/figures-dialog.tsx'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/meetings/sign-up-labels.ts'
+import { getSignUpCounts, querySignUps } from '#contract/meetings/sign-ups.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { CheckedIn, type CheckInSlice } from '../door/checked-in.tsx'
 import { channelNames } from '../meeting-labels.tsx'
 import { SIGN_UPS } from '../sign-ups/sign-up-labels.tsx'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Form, Radio, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
 import {
   type InviteeKind,
   inviteeKindLabels,
@@ -11,13 +11,13 @@ import {
   listInvitable,
   listInvitations,
   listInviteLists,
-} from '../../../../contract/meetings/invitations.ts'
-import type { MeetingRow } from '../../../../contract/meetings/meetings.ts'
-import { searchEnterprises } from '../../../../contract/members/customers.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+} from '#contract/meetings/invitations.ts'
+import type { MeetingRow } from '#contract/meetings/meetings.ts'
+import { searchEnterprises } from '#contract/members/customers.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { fullName } from '../meeting-labels.tsx'
 import { queuedText, useInviteWays } from './invite-ways.tsx'
 

@@ -1,7 +1,7 @@
 // How invited people hear of their invitation.
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { NoPublicAddress, useHasPublicAddress } from '../../../kit/dialog/public-address.tsx'
+import { NoPublicAddress, useHasPublicAddress } from '#web/kit/dialog/public-address.tsx'
 
 type InviteWays = { sendMail: boolean; sendText: boolean }
 

@@ -1,9 +1,9 @@
 // Printing badges, name cards and table cards: the server makes a PDF, which waits in the download centre.
 import { Input, Radio } from 'antd'
-import { type PaperKind, paperKindLabels, paperKinds, printPapers } from '../../../../contract/meetings/papers.ts'
-import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { type PaperKind, paperKindLabels, paperKinds, printPapers } from '#contract/meetings/papers.ts'
+import { queryOwnJobs } from '#contract/system/jobs.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 const kinds = paperKinds.map((value) => ({ value, label: paperKindLabels[value] }))
 

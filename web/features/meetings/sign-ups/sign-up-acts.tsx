@@ -1,8 +1,8 @@
 // Acts on sign-ups by their state, with their dialogs.
 import { Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { liveStates } from '../../../../contract/meetings/sign-up-labels.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { liveStates } from '#contract/meetings/sign-up-labels.ts'
 import {
   cancelSignUp,
   confirmSignUps,
@@ -14,14 +14,14 @@ import {
   SIGN_UPS_AT_ONCE,
   type SignUpMeeting,
   type SignUpRow,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/meetings/sign-ups.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
 import { EditSignUp } from './sign-up-form.tsx'
 import { signUpReads as invalidates, quotaOptions } from './sign-up-labels.tsx'
 

@@ -1,22 +1,13 @@
 // Everything of one sign-up, with the whole telephone number.
-import {
-  invoiceStateLabels,
-  signUpFieldLabels,
-  signUpSourceLabels,
-} from '../../../../contract/meetings/sign-up-labels.ts'
-import {
-  getSignUp,
-  type SignUpDetail,
-  type SignUpMeeting,
-  type SignUpRow,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { actLabel } from '../../../../contract/system/audit-labels.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { PublicAddressNote } from '../../../kit/dialog/public-address.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { invoiceStateLabels, signUpFieldLabels, signUpSourceLabels } from '#contract/meetings/sign-up-labels.ts'
+import { getSignUp, type SignUpDetail, type SignUpMeeting, type SignUpRow } from '#contract/meetings/sign-ups.ts'
+import { actLabel } from '#contract/system/audit-labels.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { channelNames } from '../meeting-labels.tsx'
 import '../meetings.css'
 import { SignUpStatus } from './sign-up-labels.tsx'

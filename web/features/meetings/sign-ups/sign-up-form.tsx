@@ -5,7 +5,7 @@ import {
   OWN_ANSWER_MAX,
   type SignUpField,
   signUpFieldLabels,
-} from '../../../../contract/meetings/sign-up-labels.ts'
+} from '#contract/meetings/sign-up-labels.ts'
 import {
   addSignUp,
   COMPANIONS_MAX,
@@ -15,13 +15,13 @@ import {
   type SignUpMeeting,
   type SignUpForm as Values,
   YES_NO,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { checkMobile } from '../../../../contract/validation.ts'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { useStoredOrClose } from '../../../kit/use-stored.ts'
-import { notify } from '../../../lib/notify.ts'
+} from '#contract/meetings/sign-ups.ts'
+import { checkMobile } from '#contract/validation.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useStoredOrClose } from '#web/kit/use-stored.ts'
+import { notify } from '#web/lib/notify.ts'
 import { invoiceOptions, quotaOptions, signUpReads } from './sign-up-labels.tsx'
 
 const empty: Values = {

@@ -10,7 +10,7 @@ import {
   signUpSources,
   signUpStateLabels,
   signUpStates,
-} from '../../../../contract/meetings/sign-up-labels.ts'
+} from '#contract/meetings/sign-up-labels.ts'
 import {
   getSignUp,
   getSignUpCounts,
@@ -18,8 +18,8 @@ import {
   listCustomerSignUps,
   querySignUps,
   type SignUpMeeting,
-} from '../../../../contract/meetings/sign-ups.ts'
-import { Status, type Tone } from '../../../kit/table/status.tsx'
+} from '#contract/meetings/sign-ups.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
 import { MEETINGS } from '../meeting-labels.tsx'
 
 export const SIGN_UPS = `${MEETINGS}/signUps`

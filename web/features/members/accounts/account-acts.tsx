@@ -2,14 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { can } from '../../../../contract/access.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { can } from '#contract/access.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   queryAccountActs,
   queryAccountRecords,
   queryAccountSubs,
   queryAccountVisits,
-} from '../../../../contract/members/account-views.ts'
+} from '#contract/members/account-views.ts'
 import {
   type AccountRow,
   associateAccount,
@@ -26,19 +26,19 @@ import {
   setMemberPassword,
   unbindMember,
   unlockMember,
-} from '../../../../contract/members/accounts.ts'
-import { listDataKeys } from '../../../../contract/members/data-keys.ts'
-import { accountRight } from '../../../../contract/sub-product-access.ts'
-import { hasDataKeys, type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/members/accounts.ts'
+import { listDataKeys } from '#contract/members/data-keys.ts'
+import { accountRight } from '#contract/sub-product-access.ts'
+import { hasDataKeys, type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct } from '#web/lib/query.ts'
 import { type OwnerActs, useOwnerActs } from '../customers/owner-dialog.tsx'
 import { GrantDialog } from '../grants/grant-dialog.tsx'
 import { GenerateAi } from './account-ai.tsx'

@@ -7,9 +7,9 @@ import {
   DAILY_QUESTIONS_MAX,
   generateAiAccounts,
   queryAccounts,
-} from '../../../../contract/members/accounts.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+} from '#contract/members/accounts.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 
 /** Names listed in the dialog; the rest is counted. */
 const NAMES_MAX = 10

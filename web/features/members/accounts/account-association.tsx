@@ -1,11 +1,11 @@
 // Links a member, with their sub-accounts, to another enterprise.
 import { Checkbox, Form, Input } from 'antd'
-import { type AccountRow, associateAccount, getAccount, queryAccounts } from '../../../../contract/members/accounts.ts'
-import { setMemberOwner } from '../../../../contract/members/owners.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { EnterprisePicker } from '../../../pickers/enterprise-picker.tsx'
+import { type AccountRow, associateAccount, getAccount, queryAccounts } from '#contract/members/accounts.ts'
+import { setMemberOwner } from '#contract/members/owners.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { accountName } from './account-labels.tsx'
 
 type Values = { enterpriseId: string | null; takesOwner: boolean; reason: string }

@@ -1,24 +1,19 @@
 // Details of one account: facts, current grants, other members of the enterprise, history of owners.
 import { Button, Empty, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
-import {
-  type AccountDetail,
-  type AccountRow,
-  AI_SUB_PRODUCT,
-  getAccount,
-} from '../../../../contract/members/accounts.ts'
-import { grantKindLabels, memberSourceLabels } from '../../../../contract/members/members.ts'
-import { accountRight } from '../../../../contract/sub-product-access.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { MoreActions } from '../../../kit/list/row-actions.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
-import { ValidityTag } from '../../../pickers/validity.tsx'
+import { type AccountDetail, type AccountRow, AI_SUB_PRODUCT, getAccount } from '#contract/members/accounts.ts'
+import { grantKindLabels, memberSourceLabels } from '#contract/members/members.ts'
+import { accountRight } from '#contract/sub-product-access.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { MoreActions } from '#web/kit/list/row-actions.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { ValidityTag } from '#web/pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
 import { sayModules } from '../form-labels.ts'
 import { AccountStatus, accountName } from './account-labels.tsx'

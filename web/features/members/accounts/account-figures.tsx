@@ -1,13 +1,13 @@
 // Usage of an account: sign-ins and visits by day, and its current grants.
 import { useMemo } from 'react'
-import { type AccountRow, countAccount, FIGURE_DAYS } from '../../../../contract/members/accounts.ts'
-import { validityLabels } from '../../../../contract/members/members.ts'
-import type { ChartData } from '../../../kit/chart/chart.data.ts'
-import { Chart } from '../../../kit/chart/chart.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { formatAge, formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { type AccountRow, countAccount, FIGURE_DAYS } from '#contract/members/accounts.ts'
+import { validityLabels } from '#contract/members/members.ts'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { formatAge, formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { accountName } from './account-labels.tsx'
 
 const WIDTH = 720

@@ -9,13 +9,13 @@ import {
   queryAccounts,
   SUB_QUOTA_MAX,
   saveAccount,
-} from '../../../../contract/members/accounts.ts'
-import type { AccountModule } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { actText } from '../../../lib/act-toast.ts'
+} from '#contract/members/accounts.ts'
+import type { AccountModule } from '#contract/members/members.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
 import { moduleOptions, personLabels, sayModules } from '../form-labels.ts'
 import { PersonFields } from '../person-fields.tsx'
 import { pageOf } from './account-labels.tsx'

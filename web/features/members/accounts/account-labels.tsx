@@ -1,7 +1,7 @@
 // Labels of account states, and paths of a sub-product's pages.
-import { type AccountState, accountStateLabels } from '../../../../contract/members/members.ts'
-import { type SubProductKey, type SubProductPage, subProductOf } from '../../../../contract/sub-products.ts'
-import { Status } from '../../../kit/table/status.tsx'
+import { type AccountState, accountStateLabels } from '#contract/members/members.ts'
+import { type SubProductKey, type SubProductPage, subProductOf } from '#contract/sub-products.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 type Named = { realName: string; loginName: string }
 export const accountName = ({ realName, loginName }: Named): string => `${realName}（${loginName}）`

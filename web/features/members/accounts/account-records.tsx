@@ -1,13 +1,13 @@
 // Service records of an account's customer, newest first: grants, owners, registrations, changes of its data.
 import { Empty, Segmented, Timeline } from 'antd'
 import { useState } from 'react'
-import { queryAccountRecords } from '../../../../contract/members/account-views.ts'
-import type { AccountRow } from '../../../../contract/members/accounts.ts'
-import type { ServiceRecord } from '../../../../contract/members/customers.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { queryAccountRecords } from '#contract/members/account-views.ts'
+import type { AccountRow } from '#contract/members/accounts.ts'
+import type { ServiceRecord } from '#contract/members/customers.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import '../customers/customer.css'
 
 const kinds = [

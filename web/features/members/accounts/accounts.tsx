@@ -1,7 +1,7 @@
 // The accounts of one sub-product; the same screen for every sub-product.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { accountImport, exportAccounts } from '../../../../contract/members/account-sheets.ts'
+import { accountImport, exportAccounts } from '#contract/members/account-sheets.ts'
 import {
   type AccountRow,
   AI_SUB_PRODUCT,
@@ -10,19 +10,19 @@ import {
   getAccount,
   queryAccounts,
   removeAccounts,
-} from '../../../../contract/members/accounts.ts'
-import { closingImport, closingRight } from '../../../../contract/members/grant-sheets.ts'
-import { saveGrants } from '../../../../contract/members/grants.ts'
-import { pushCalls, startPush } from '../../../../contract/push/push-calls.ts'
-import { pushPages } from '../../../../contract/push/push-labels.ts'
-import { accountRight } from '../../../../contract/sub-product-access.ts'
-import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { AddButton } from '../../../kit/list/add-button.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { ImportButton } from '../../../kit/sheets/import-button.tsx'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/members/accounts.ts'
+import { closingImport, closingRight } from '#contract/members/grant-sheets.ts'
+import { saveGrants } from '#contract/members/grants.ts'
+import { pushCalls, startPush } from '#contract/push/push-calls.ts'
+import { pushPages } from '#contract/push/push-labels.ts'
+import { accountRight } from '#contract/sub-product-access.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { ImportButton } from '#web/kit/sheets/import-button.tsx'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useBatchGrants } from '../grants/batch-grant.tsx'
 import { useAccountActs } from './account-acts.tsx'
 import { accountAdvanced, accountColumns, accountFilters, allAccountFilters } from './account-columns.tsx'

@@ -7,13 +7,13 @@ import {
   editDataKey,
   listDataKeys,
   QUOTA_MAX,
-} from '../../../../contract/members/data-keys.ts'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { TextTags } from '../../../pickers/text-tags.tsx'
+} from '#contract/members/data-keys.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { dataSetOptions, sayDataSets } from './data-key-labels.tsx'
 

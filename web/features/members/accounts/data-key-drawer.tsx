@@ -1,7 +1,7 @@
 // The data keys of one account: create, change, revoke, and their usage.
 import { Segmented, Select, Table } from 'antd'
 import { useMemo, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   createDataKey,
   type DataKeyRow,
@@ -10,22 +10,22 @@ import {
   readDataUsage,
   revokeDataKey,
   type UsageSpan,
-} from '../../../../contract/members/data-keys.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { KeyShown } from '../../../pickers/key-shown.tsx'
+} from '#contract/members/data-keys.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { KeyShown } from '#web/pickers/key-shown.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { DataKeyDialog } from './data-key-dialog.tsx'
 import { DataKeyStatus, sayDataSets } from './data-key-labels.tsx'
 import './data-key-drawer.css'
-import { Chart } from '../../../kit/chart/chart.tsx'
-import { AddButton } from '../../../kit/list/add-button.tsx'
-import { serverToday } from '../../../lib/server-clock.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { type Measure, measureLabels, usageChart } from './data-key-usage.rules.ts'
 
 const HEIGHT_PX = 260

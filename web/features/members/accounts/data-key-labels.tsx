@@ -1,6 +1,6 @@
 // Labels of data keys.
-import { type DataKeyRow, type DataSet, dataSetLabels, dataSets } from '../../../../contract/members/data-keys.ts'
-import { Status } from '../../../kit/table/status.tsx'
+import { type DataKeyRow, type DataSet, dataSetLabels, dataSets } from '#contract/members/data-keys.ts'
+import { Status } from '#web/kit/table/status.tsx'
 
 export const dataSetOptions = dataSets.map((value) => ({ value, label: dataSetLabels[value] }))
 export const sayDataSets = (keys: readonly DataSet[]) => keys.map((key) => dataSetLabels[key]).join('、')

@@ -1,6 +1,6 @@
 // Chart data of calls by day and data set.
 import { describe, expect, it } from 'vitest'
-import { isEmpty } from '../../../kit/chart/chart.data.ts'
+import { isEmpty } from '#web/kit/chart/chart.data.ts'
 import { usageChart } from './data-key-usage.rules.ts'
 
 describe('the chart of calls', () => {

@@ -1,7 +1,7 @@
 // Chart data of an account's calls by day and data set, including days without calls.
-import { addDays, eachDay } from '../../../../contract/days.ts'
-import { type DataSet, dataSetLabels, dataSets, type UsageRow } from '../../../../contract/members/data-keys.ts'
-import type { ChartData } from '../../../kit/chart/chart.data.ts'
+import { addDays, eachDay } from '#contract/days.ts'
+import { type DataSet, dataSetLabels, dataSets, type UsageRow } from '#contract/members/data-keys.ts'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
 
 export type Measure = 'calls' | 'refused'
 export const measureLabels = { calls: '调用次数', refused: '拒绝次数' } as const

@@ -1,8 +1,8 @@
 // Acts on main accounts and sub-accounts.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { queryAccounts } from '../../../../contract/members/accounts.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { queryAccounts } from '#contract/members/accounts.ts'
 import {
   addSubAccount,
   disableSubAccount,
@@ -15,13 +15,13 @@ import {
   type SubAccount,
   saveSubAccount,
   setSubPassword,
-} from '../../../../contract/members/sub-accounts.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/members/sub-accounts.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
 import { accountName } from './account-labels.tsx'
 import { PasswordShown, ResetMemberPassword } from './account-password.tsx'
 import { SubAccountForm } from './sub-account-form.tsx'

@@ -1,6 +1,6 @@
 // The form of a sub-account: a new one below a main account, or a stored one.
 import { Form, Input } from 'antd'
-import { queryAccounts } from '../../../../contract/members/accounts.ts'
+import { queryAccounts } from '#contract/members/accounts.ts'
 import {
   addSubAccount,
   getSubMoves,
@@ -8,11 +8,11 @@ import {
   querySubAccounts,
   type SubAccount,
   saveSubAccount,
-} from '../../../../contract/members/sub-accounts.ts'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { actText } from '../../../lib/act-toast.ts'
+} from '#contract/members/sub-accounts.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
 import { personLabels } from '../form-labels.ts'
 import { PersonFields } from '../person-fields.tsx'
 import { accountName } from './account-labels.tsx'

@@ -1,17 +1,12 @@
 // Moves sub-accounts between two main accounts of one enterprise, by a transfer list (spec §2).
 import { Empty, Select } from 'antd'
 import { useMemo, useState } from 'react'
-import { queryAccounts } from '../../../../contract/members/accounts.ts'
-import {
-  getSubMoves,
-  type MainAccount,
-  moveSubAccounts,
-  querySubAccounts,
-} from '../../../../contract/members/sub-accounts.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { TransferList } from '../../../kit/picker/transfer-list.tsx'
-import { useCall } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+import { queryAccounts } from '#contract/members/accounts.ts'
+import { getSubMoves, type MainAccount, moveSubAccounts, querySubAccounts } from '#contract/members/sub-accounts.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { TransferList } from '#web/kit/picker/transfer-list.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { accountName } from './account-labels.tsx'
 
 const WIDTH = 694

@@ -1,12 +1,12 @@
 // Filter by a range of days, `2026-11-01~2026-11-07` in the address. Without a value it shows the default range.
 import dayjs from 'dayjs'
-import { addDays } from '../../../../contract/days.ts'
-import { LOG_USUAL_DAYS } from '../../../../contract/members/account-logs.ts'
-import { DateRangePicker } from '../../../kit/form/date-range.tsx'
-import type { Filter } from '../../../kit/list/filters.tsx'
-import { formatDay } from '../../../lib/format.ts'
-import type { Period } from '../../../lib/periods.ts'
-import { serverNow } from '../../../lib/server-time.ts'
+import { addDays } from '#contract/days.ts'
+import { LOG_USUAL_DAYS } from '#contract/members/account-logs.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import type { Filter } from '#web/kit/list/filters.tsx'
+import { formatDay } from '#web/lib/format.ts'
+import type { Period } from '#web/lib/periods.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && dayjs(text).format('YYYY-MM-DD') === text

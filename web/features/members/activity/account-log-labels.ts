@@ -1,5 +1,5 @@
 // Labels of logs: moments to the second, durations, kinds.
-import { accountLogKinds, accountLogLabels } from '../../../../contract/members/members.ts'
+import { accountLogKinds, accountLogLabels } from '#contract/members/members.ts'
 
 export const kindOptions = accountLogKinds.map((value) => ({ value, label: accountLogLabels[value] }))
 

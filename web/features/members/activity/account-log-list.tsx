@@ -6,14 +6,14 @@ import {
   getAccountLog,
   getLoggedAccount,
   queryAccountLogs,
-} from '../../../../contract/members/account-logs.ts'
-import { accountLogLabels } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { Status } from '../../../kit/table/status.tsx'
+} from '#contract/members/account-logs.ts'
+import { accountLogLabels } from '#contract/members/members.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { Status } from '#web/kit/table/status.tsx'
 import { daysFilter } from './account-log-days.tsx'
 import { AccountLogDetails } from './account-log-details.tsx'
 import { formatSecond, formatSeconds, kindOptions } from './account-log-labels.ts'

@@ -2,9 +2,9 @@
 import { Tag } from 'antd'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import type { getLoggedAccount } from '../../../../contract/members/account-logs.ts'
-import type { getLedgerAccount } from '../../../../contract/members/grant-changes.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { getLoggedAccount } from '#contract/members/account-logs.ts'
+import type { getLedgerAccount } from '#contract/members/grant-changes.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const NAME = 'accountId'
 const ID = /^[1-9]\d{0,18}$/

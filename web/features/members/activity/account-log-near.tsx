@@ -1,7 +1,7 @@
 // Small table of an account's log rows, used in log details and access statistics.
 import './account-log.css'
-import type { NearLog } from '../../../../contract/members/account-logs.ts'
-import { accountLogLabels } from '../../../../contract/members/members.ts'
+import type { NearLog } from '#contract/members/account-logs.ts'
+import { accountLogLabels } from '#contract/members/members.ts'
 import { formatSecond, formatSeconds } from './account-log-labels.ts'
 
 /** @param current the row whose neighbours are shown */

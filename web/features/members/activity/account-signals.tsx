@@ -1,9 +1,9 @@
 // The 异常 mark of an account; a link to its signals if the person may open that page.
-import { querySignals } from '../../../../contract/members/account-signals.ts'
-import type { AccountRow } from '../../../../contract/members/accounts.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { SignalTag } from '../../../pickers/signal-tag.tsx'
+import { querySignals } from '#contract/members/account-signals.ts'
+import type { AccountRow } from '#contract/members/accounts.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { SignalTag } from '#web/pickers/signal-tag.tsx'
 
 const BOARD = '/userControl/customerManagement/accountSignals'
 

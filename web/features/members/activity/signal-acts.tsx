@@ -1,7 +1,7 @@
 // Acts on signals: handle with a finding, and reopen.
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { queryAccountLogs } from '../../../../contract/members/account-logs.ts'
+import { queryAccountLogs } from '#contract/members/account-logs.ts'
 import {
   getSignal,
   handleSignals,
@@ -9,13 +9,13 @@ import {
   reopenSignals,
   SIGNALS_MAX,
   type SignalRow,
-} from '../../../../contract/members/account-signals.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+} from '#contract/members/account-signals.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { pageOf } from '../accounts/account-labels.tsx'
 
 const REMARK_MAX = 200

@@ -7,15 +7,15 @@ import {
   type SignalDetail,
   type SignalRow,
   signalStateLabels,
-} from '../../../../contract/members/account-signals.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
-import { SignalTag } from '../../../pickers/signal-tag.tsx'
+} from '#contract/members/account-signals.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
+import { SignalTag } from '#web/pickers/signal-tag.tsx'
 
 const WIDTH = 680
 const units = { addresses: '个', devices: '台' } as const

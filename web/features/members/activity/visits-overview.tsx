@@ -1,13 +1,13 @@
 // Totals of a sub-product in a range of days: figures, and charts by day, module and kind.
 import { useMemo } from 'react'
-import { countVisits, getVisits, type VisitCounts, type Visits } from '../../../../contract/members/account-visits.ts'
-import { accountLogLabels } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { ChartData } from '../../../kit/chart/chart.data.ts'
-import { Chart } from '../../../kit/chart/chart.tsx'
-import type { Period } from '../../../lib/periods.ts'
-import { useCall } from '../../../lib/query.ts'
+import { countVisits, getVisits, type VisitCounts, type Visits } from '#contract/members/account-visits.ts'
+import { accountLogLabels } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import type { Period } from '#web/lib/periods.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const HEIGHT_PX = 240
 /** Modules shown in the chart; the ranking's table has all of them. */

@@ -1,6 +1,6 @@
 // Acts on a contact of a customer, with their dialogs.
 import { type ReactNode, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   type Contact,
   type ContactRow,
@@ -8,16 +8,16 @@ import {
   removeContact,
   saveContact,
   setContactLeft,
-} from '../../../../contract/members/contacts.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+} from '#contract/members/contacts.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { ContactForm, contactReads } from './contact-form.tsx'
 import { ContactMerge } from './contact-merge.tsx'
 

@@ -1,14 +1,14 @@
 // The form of one contact of a customer, and the reads that show contacts.
 import { Input, Select, Switch } from 'antd'
-import { type Contact, queryContacts, saveContact } from '../../../../contract/members/contacts.ts'
-import { getEnterprise, queryEnterprises } from '../../../../contract/members/customers.ts'
-import { type ContactRole, contactRoleLabels } from '../../../../contract/members/members.ts'
-import { getFollowChoices } from '../../../../contract/service/follow-ups.ts'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { actText } from '../../../lib/act-toast.ts'
-import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+import { type Contact, queryContacts, saveContact } from '#contract/members/contacts.ts'
+import { getEnterprise, queryEnterprises } from '#contract/members/customers.ts'
+import { type ContactRole, contactRoleLabels } from '#contract/members/members.ts'
+import { getFollowChoices } from '#contract/service/follow-ups.ts'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
 import { optionsOf } from '../form-labels.ts'
 
 export const contactReads = [queryContacts, getEnterprise, queryEnterprises, getFollowChoices]

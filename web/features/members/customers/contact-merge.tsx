@@ -1,12 +1,12 @@
 // Merges a contact with another one of the same customer, who may be the same person: both side by side, one is kept.
 import { Form, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { type Contact, type ContactRow, doubleLabels, mergeContacts } from '../../../../contract/members/contacts.ts'
-import { contactRoleLabels } from '../../../../contract/members/members.ts'
-import { queryFollowUps } from '../../../../contract/service/follow-ups.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+import { type Contact, type ContactRow, doubleLabels, mergeContacts } from '#contract/members/contacts.ts'
+import { contactRoleLabels } from '#contract/members/members.ts'
+import { queryFollowUps } from '#contract/service/follow-ups.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { contactReads } from './contact-form.tsx'
 import './customer.css'
 

@@ -1,7 +1,7 @@
 // Acts on customers of the list, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { queryContacts } from '../../../../contract/members/contacts.ts'
+import { queryContacts } from '#contract/members/contacts.ts'
 import {
   type EnterpriseRow,
   editEnterprise,
@@ -10,18 +10,18 @@ import {
   queryEnterprises,
   removeEnterprises,
   setEnterprisePlace,
-} from '../../../../contract/members/customers.ts'
-import { getGrantMatrix, saveGrantMatrix } from '../../../../contract/members/matrix.ts'
-import { queryCustomerStream } from '../../../../contract/service/customer-stream.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { useStoredOrClose } from '../../../kit/use-stored.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
+} from '#contract/members/customers.ts'
+import { getGrantMatrix, saveGrantMatrix } from '#contract/members/matrix.ts'
+import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { useStoredOrClose } from '#web/kit/use-stored.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
 import { CONTACTS_PAGE } from './contact-form.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { useOwnerActs } from './owner-dialog.tsx'

@@ -1,30 +1,30 @@
 // Details of one customer: data and contacts, members, history of owners.
 import { Button, Skeleton, Space, Tabs } from 'antd'
-import { signUpStateLabels } from '../../../../contract/meetings/sign-up-labels.ts'
-import { listCustomerSignUps } from '../../../../contract/meetings/sign-ups.ts'
+import { signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
+import { listCustomerSignUps } from '#contract/meetings/sign-ups.ts'
 import {
   type EnterpriseRow,
   editEnterprise,
   getEnterprise,
   queryEnterpriseMembers,
-} from '../../../../contract/members/customers.ts'
-import { enterpriseLevelLabels, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
-import { queryOwnerChanges } from '../../../../contract/members/owners.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { MoreActions } from '../../../kit/list/row-actions.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/members/customers.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from '#contract/members/members.ts'
+import { queryOwnerChanges } from '#contract/members/owners.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { MoreActions } from '#web/kit/list/row-actions.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { CustomerContacts } from './contact-list.tsx'
 import { NextEnd, SubProductsInUse } from './customer-labels.tsx'
 import './customer.css'
 import { useState } from 'react'
-import { PAGE_SIZE } from '../../../../contract/limits.ts'
-import { SmallPager } from '../../../kit/list/small-pager.tsx'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { SmallPager } from '#web/kit/list/small-pager.tsx'
 
 /** Members of a customer within the own scope, with sub-products and ends. */
 function CustomerMembers({ enterpriseId }: { enterpriseId: string }) {

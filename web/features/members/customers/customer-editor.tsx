@@ -6,15 +6,15 @@ import {
   getEnterprise,
   queryEnterprises,
   saveEnterprise,
-} from '../../../../contract/members/customers.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
-import type { EditorProps } from '../../../kit/form/row-form.tsx'
-import { useVersions } from '../../../kit/form/use-versions.tsx'
-import { actText } from '../../../lib/act-toast.ts'
-import { useAct } from '../../../lib/query.ts'
-import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
-import { AreaPicker } from '../../../pickers/region-picker.tsx'
+} from '#contract/members/customers.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import type { EditorProps } from '#web/kit/form/row-form.tsx'
+import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { useAct } from '#web/lib/query.ts'
+import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
+import { AreaPicker } from '#web/pickers/region-picker.tsx'
 import { type CustomerValues, differencesOf, formOf, levelOptions, newCustomer, valuesOf } from './customer-values.ts'
 
 export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<EnterpriseDetail>) {

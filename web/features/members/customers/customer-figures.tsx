@@ -1,8 +1,8 @@
 // Statistics of the customers within the own scope: number, by level, region and owner.
-import { getEnterpriseFigures } from '../../../../contract/members/customers.ts'
-import { enterpriseLevelLabels } from '../../../../contract/members/members.ts'
-import { FiguresDialog } from '../../../kit/dialog/figures-dialog.tsx'
-import { useCall } from '../../../lib/query.ts'
+import { getEnterpriseFigures } from '#contract/members/customers.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
+import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
+import { useCall } from '#web/lib/query.ts'
 
 export function CustomerFigures({ onClosed }: { onClosed: () => void }) {
   const read = useCall(getEnterpriseFigures, {}, { staleTime: 0 })

@@ -1,6 +1,6 @@
 // A new customer, or a stored one: one form with an edit flag.
-import { getEnterprise } from '../../../../contract/members/customers.ts'
-import { RowForm } from '../../../kit/form/row-form.tsx'
+import { getEnterprise } from '#contract/members/customers.ts'
+import { RowForm } from '#web/kit/form/row-form.tsx'
 import { CustomerEditor } from './customer-editor.tsx'
 
 const LIST = '/userControl/customerManagement/customerList'

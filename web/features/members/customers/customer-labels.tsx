@@ -1,12 +1,12 @@
 // Cells of customers: sub-products in use, and the day on which the next of them ends.
-import { daysBetween } from '../../../../contract/days.ts'
-import type { EnterpriseRow } from '../../../../contract/members/customers.ts'
-import { EXPIRING_DAYS, enterpriseSourceLabels } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { OverflowText } from '../../../kit/table/overflow-text.tsx'
-import { Status } from '../../../kit/table/status.tsx'
-import { serverToday } from '../../../lib/server-clock.ts'
-import { remaining } from '../../../pickers/validity.rules.ts'
+import { daysBetween } from '#contract/days.ts'
+import type { EnterpriseRow } from '#contract/members/customers.ts'
+import { EXPIRING_DAYS, enterpriseSourceLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { OverflowText } from '#web/kit/table/overflow-text.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { remaining } from '#web/pickers/validity.rules.ts'
 
 export const sourceOptions = (['manual', 'import', 'registration'] as const).map((value) => ({
   value,

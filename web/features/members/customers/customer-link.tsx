@@ -1,7 +1,7 @@
 // Links members of other customers to this one: search, then confirm with a list of their present customers.
 import { Form, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
 import {
   type EnterpriseRow,
   linkMembers,
@@ -9,11 +9,11 @@ import {
   queryEnterpriseMembers,
   queryEnterprises,
   searchMembersToLink,
-} from '../../../../contract/members/customers.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+} from '#contract/members/customers.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 
 type CustomerLinkProps = { customer: EnterpriseRow; onClosed: () => void }
 

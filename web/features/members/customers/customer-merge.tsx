@@ -6,17 +6,17 @@ import {
   mergeEnterprises,
   queryEnterpriseMerges,
   undoEnterpriseMerge,
-} from '../../../../contract/members/customer-merges.ts'
-import { type EnterpriseRow, getEnterprise, queryEnterprises } from '../../../../contract/members/customers.ts'
-import { enterpriseLevelLabels } from '../../../../contract/members/members.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { EmptyState } from '../../../kit/dialog/page-state.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+} from '#contract/members/customer-merges.ts'
+import { type EnterpriseRow, getEnterprise, queryEnterprises } from '#contract/members/customers.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { EmptyState } from '#web/kit/dialog/page-state.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import './customer.css'
 
 const reads = [queryEnterprises, getEnterprise, queryEnterpriseMerges]

@@ -1,11 +1,11 @@
 // Form values of a customer: from the stored row, to the call's input, and differences to a newer version.
 import { createElement } from 'react'
 
-import type { EnterpriseDetail, EnterpriseForm } from '../../../../contract/members/customers.ts'
-import { type EnterpriseLevel, enterpriseLevelLabels } from '../../../../contract/members/members.ts'
-import { differencesBy, sayText } from '../../../kit/form/differences.ts'
-import { type Area, noArea } from '../../../kit/picker/area-cascade.rules.ts'
-import { AreaName } from '../../../pickers/area-name.tsx'
+import type { EnterpriseDetail, EnterpriseForm } from '#contract/members/customers.ts'
+import { type EnterpriseLevel, enterpriseLevelLabels } from '#contract/members/members.ts'
+import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
+import { AreaName } from '#web/pickers/area-name.tsx'
 import { optionsOf } from '../form-labels.ts'
 
 export type CustomerValues = {

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { DataOf } from '../../../../contract/endpoint.ts'
-import type { AccountQuery } from '../../../../contract/members/accounts.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { AccountQuery } from '#contract/members/accounts.ts'
 import {
   changeEnterprisesSalesman,
   changeMembersSalesman,
@@ -14,17 +14,17 @@ import {
   reallocateMembers,
   setEnterpriseOwner,
   setMemberOwner,
-} from '../../../../contract/members/owners.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
-import type { AnyRow } from '../../../kit/list/columns.ts'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { UserPicker, UsersPicker } from '../../../pickers/user-picker.tsx'
+} from '#contract/members/owners.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import type { AnyRow } from '#web/kit/list/columns.ts'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { JobProgress } from '#web/kit/sheets/job-progress.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { UserPicker, UsersPicker } from '#web/pickers/user-picker.tsx'
 import type { FoundAct } from '../grants/batch-grant.tsx'
 
 const calls = {

@@ -1,6 +1,6 @@
 // Acts on a document by state.
 import { type ReactNode, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   type DocumentRow,
   editDocument,
@@ -10,12 +10,12 @@ import {
   queryDocuments,
   removeDocument,
   takeDownDocument,
-} from '../../../../contract/members/documents.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/members/documents.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { useAct } from '#web/lib/query.ts'
 import { EditDocument, NewDocument } from './document-form.tsx'
 
 type Dialog = { kind: 'add'; subProduct: SubProductKey } | { kind: 'edit'; id: string }

@@ -8,18 +8,18 @@ import {
   getDocument,
   getDocumentForm,
   queryDocuments,
-} from '../../../../contract/members/documents.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { FileUpload } from '../../../kit/upload/upload-files.tsx'
-import type { UploadedFile } from '../../../kit/upload/upload-rows.tsx'
-import { useStoredOrClose } from '../../../kit/use-stored.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
-import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+} from '#contract/members/documents.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { useStoredOrClose } from '#web/kit/use-stored.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
+import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
 
 type Values = Omit<DocumentForm, 'fileId' | 'day'> & { day: string | null; files: UploadedFile[] }
 

@@ -1,25 +1,25 @@
 // One batch of grants: the form, a preview (600), then the job's progress and the outcome of each account.
 import { Alert, Form } from 'antd'
 import { useId, useState } from 'react'
-import type { DataOf, Endpoint, Input } from '../../../../contract/endpoint.ts'
-import { queryAccounts } from '../../../../contract/members/accounts.ts'
+import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
+import { queryAccounts } from '#contract/members/accounts.ts'
 import {
   type BatchKind,
   batchExtend,
   batchGrant,
   batchKindLabels,
   batchRevoke,
-} from '../../../../contract/members/grant-batches.ts'
-import type { GrantPreview } from '../../../../contract/members/grant-preview.ts'
-import { grantableProducts, grantsOfAccount } from '../../../../contract/members/grants.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
-import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
-import { isChangedFrom } from '../../../kit/form/use-draft.rules.ts'
-import { queryClient, useAct } from '../../../lib/query.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+} from '#contract/members/grant-batches.ts'
+import type { GrantPreview } from '#contract/members/grant-preview.ts'
+import { grantableProducts, grantsOfAccount } from '#contract/members/grants.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { queryOwnJobs } from '#contract/system/jobs.ts'
+import { EditFrame, useEditDialog } from '#web/kit/dialog/edit-dialog.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useDialogGuard } from '#web/kit/dialog/use-dialog-guard.ts'
+import { isChangedFrom } from '#web/kit/form/use-draft.rules.ts'
+import { queryClient, useAct } from '#web/lib/query.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { type BatchTarget, type BatchValues, targetLabel, usualValues, wishOf } from './batch-grant.rules.ts'
 import { BatchGrantForm } from './batch-grant-form.tsx'
 import { BatchGrantProgress } from './batch-grant-progress.tsx'

@@ -1,17 +1,17 @@
 // Progress of a batch of grants, and at its end the outcome of each account.
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { getBatchOutcome } from '../../../../contract/members/grant-batches.ts'
-import { isEnded } from '../../../../contract/system/jobs.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { JobProgress, useJob } from '../../../kit/sheets/job-progress.tsx'
-import { saveSheet } from '../../../kit/sheets/sheet-file.ts'
-import { Status } from '../../../kit/table/status.tsx'
-import { useCall } from '../../../lib/query.ts'
+import { getBatchOutcome } from '#contract/members/grant-batches.ts'
+import { isEnded } from '#contract/system/jobs.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { JobProgress, useJob } from '#web/kit/sheets/job-progress.tsx'
+import { saveSheet } from '#web/kit/sheets/sheet-file.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { outcomeCsv, outcomeInOrder, outcomeLabel } from './batch-grant.rules.ts'
 import { UndoGrantsButton } from './undo-grants.tsx'
 import './grant-dialog.css'
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
 
 /** Rows shown; the file has all of them. */
 const SHOWN_MAX = 200

@@ -1,7 +1,7 @@
 // Form values of a batch of grants, its input, and its outcome as a sheet.
-import type { AccountQuery } from '../../../../contract/members/accounts.ts'
-import type { BatchGrantWish, BatchOutcome } from '../../../../contract/members/grant-batches.ts'
-import type { GrantKind } from '../../../../contract/members/members.ts'
+import type { AccountQuery } from '#contract/members/accounts.ts'
+import type { BatchGrantWish, BatchOutcome } from '#contract/members/grant-batches.ts'
+import type { GrantKind } from '#contract/members/members.ts'
 import { lastDay } from './grant-drafts.rules.ts'
 
 /** Accounts of a batch: by ids, or all that match a query. */

@@ -3,21 +3,21 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type AccountQuery, queryAccounts } from '../../../../contract/members/accounts.ts'
+import { type AccountQuery, queryAccounts } from '#contract/members/accounts.ts'
 import {
   type BatchKind,
   batchExtend,
   batchGrant,
   batchKindLabels,
   batchRevoke,
-} from '../../../../contract/members/grant-batches.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { type Allowed, useIsAllowed } from '../../../kit/can.tsx'
-import type { BatchAct } from '../../../kit/list/batch-acts.tsx'
-import type { Filter } from '../../../kit/list/filters.tsx'
-import { type FiltersOf, sortableOf } from '../../../kit/list/list-endpoint.ts'
-import { parseListState } from '../../../kit/list/list-state.ts'
-import { exportQuery } from '../../../kit/sheets/export-query.ts'
+} from '#contract/members/grant-batches.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { type Allowed, useIsAllowed } from '#web/kit/can.tsx'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
+import type { Filter } from '#web/kit/list/filters.tsx'
+import { type FiltersOf, sortableOf } from '#web/kit/list/list-endpoint.ts'
+import { parseListState } from '#web/kit/list/list-state.ts'
+import { exportQuery } from '#web/kit/sheets/export-query.ts'
 import { type BatchRow, type BatchTarget, mayBeTrials } from './batch-grant.rules.ts'
 import { BatchGrantDialog } from './batch-grant-dialog.tsx'
 

@@ -1,20 +1,15 @@
 // Acts on grants of all sub-products, one row each; details list every change of the act.
 import { useState } from 'react'
-import {
-  exportGrantActs,
-  type GrantActRow,
-  queryActChanges,
-  queryGrantActs,
-} from '../../../../contract/members/grant-changes.ts'
-import { grantViaLabels } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { Status } from '../../../kit/table/status.tsx'
-import { formatMoment } from '../../../lib/format.ts'
+import { exportGrantActs, type GrantActRow, queryActChanges, queryGrantActs } from '#contract/members/grant-changes.ts'
+import { grantViaLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 import { subProductOptions } from '../form-labels.ts'
 import { GrantActDetails } from './grant-act-details.tsx'
 import { viaOptions } from './grant-change-columns.tsx'

@@ -1,17 +1,12 @@
 // Details of one change of a grant: before and after, by whom and why, and the grant's history.
-import type {
-  GrantChangeRow,
-  grantLedger,
-  PartnerLedger,
-  partnerLedgers,
-} from '../../../../contract/members/grant-changes.ts'
-import { grantActionLabels, grantViaLabels } from '../../../../contract/members/members.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { GrantChangeRow, grantLedger, PartnerLedger, partnerLedgers } from '#contract/members/grant-changes.ts'
+import { grantActionLabels, grantViaLabels } from '#contract/members/members.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { GrantAction, GrantDiff } from './grant-change-columns.tsx'
 import { differencesOf } from './grant-changes.rules.ts'
 import './grant-changes.css'

@@ -1,11 +1,11 @@
 // Changes of grants of partners' members, in the sub-products of a page of embedManager.
 import { useState } from 'react'
-import { type GrantChangeRow, type PartnerLedger, partnerLedgers } from '../../../../contract/members/grant-changes.ts'
-import { subProductMenu } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { type GrantChangeRow, type PartnerLedger, partnerLedgers } from '#contract/members/grant-changes.ts'
+import { subProductMenu } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
 import { changeAdvanced, changeColumns, changeFilters } from './grant-change-columns.tsx'
 import { GrantChangeDetails } from './grant-change-details.tsx'
 

@@ -1,6 +1,6 @@
 // Formatting a change of a grant.
 import { describe, expect, it } from 'vitest'
-import type { GrantState } from '../../../../contract/members/members.ts'
+import type { GrantState } from '#contract/members/members.ts'
 import { changeInLine, differencesOf } from './grant-changes.rules.ts'
 
 const trial: GrantState = { kind: 'trial', startsOn: '2026-01-01', endsOn: '2026-01-15', quota: null }

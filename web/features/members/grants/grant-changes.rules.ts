@@ -1,5 +1,5 @@
 // Formats a change of a grant: values before and after, by field.
-import { type GrantAction, type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
+import { type GrantAction, type GrantState, grantKindLabels } from '#contract/members/members.ts'
 
 export type GrantDifference = { field: string; before: string | null; after: string | null }
 

@@ -1,10 +1,10 @@
 // The ledger of one sub-product: who changed which grant, when, why, from what to what. `?accountId=` filters it by one
 // account.
 import { useMemo, useState } from 'react'
-import { type GrantChangeRow, getLedgerAccount, grantLedger } from '../../../../contract/members/grant-changes.ts'
-import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
+import { type GrantChangeRow, getLedgerAccount, grantLedger } from '#contract/members/grant-changes.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
 import { NarrowedAccount, useNarrowedAccount } from '../activity/account-log-narrowed.tsx'
 import { changeAdvanced, changeColumns, changeFilters } from './grant-change-columns.tsx'
 import { GrantChangeDetails } from './grant-change-details.tsx'

@@ -1,9 +1,9 @@
 // The grants of one account: grant, extend, shorten and revoke several products, saved as one act.
 import { Alert, Button, Dropdown, Input } from 'antd'
 import { type KeyboardEvent, useId } from 'react'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { EditFrame, useEditDialog } from '../../../kit/dialog/edit-dialog.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { EditFrame, useEditDialog } from '#web/kit/dialog/edit-dialog.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { quickRanges } from './grant-drafts.rules.ts'
 import { GrantPick } from './grant-pick.tsx'
 import { GrantTable } from './grant-table.tsx'

@@ -1,6 +1,6 @@
 // Drafts of an account's grants.
 import { describe, expect, it } from 'vitest'
-import type { GrantRow } from '../../../../contract/members/grants.ts'
+import type { GrantRow } from '#contract/members/grants.ts'
 import {
   changesOf,
   daysLeft,

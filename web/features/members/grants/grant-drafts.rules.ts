@@ -1,13 +1,7 @@
 // Drafts of an account's grants: nothing is sent before saving, and every edit can be undone.
 import dayjs from 'dayjs'
-import {
-  checkPeriod,
-  type GrantProduct,
-  type GrantRow,
-  type GrantSetting,
-  lessens,
-} from '../../../../contract/members/grants.ts'
-import { type GrantKind, type GrantState, grantKindLabels } from '../../../../contract/members/members.ts'
+import { checkPeriod, type GrantProduct, type GrantRow, type GrantSetting, lessens } from '#contract/members/grants.ts'
+import { type GrantKind, type GrantState, grantKindLabels } from '#contract/members/members.ts'
 
 /** One row of the dialog. `base`: the stored grant; null if there is none yet. */
 export type GrantDraft = GrantState & {

@@ -2,11 +2,11 @@
 // choice.
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { type GrantProduct, grantableProducts } from '../../../../contract/members/grants.ts'
-import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
-import { CategoryCascader } from '../../../kit/picker/category-cascader.tsx'
-import { useAct } from '../../../lib/query.ts'
-import { categoryCalls } from '../../../pickers/category-calls.ts'
+import { type GrantProduct, grantableProducts } from '#contract/members/grants.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
+import { CategoryCascader } from '#web/kit/picker/category-cascader.tsx'
+import { useAct } from '#web/lib/query.ts'
+import { categoryCalls } from '#web/pickers/category-calls.ts'
 import { useMenuId } from '../use-menu-id.ts'
 
 /** Offers the products that the sub-product's accounts page sells. */

@@ -1,8 +1,8 @@
 // Preview of an act on grants by account: problems first, with a link to solve them.
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import type { CellPreview, GrantPreview } from '../../../../contract/members/grant-preview.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
+import type { CellPreview, GrantPreview } from '#contract/members/grant-preview.ts'
+import { subProductOf } from '#contract/sub-products.ts'
 import { stateText } from './grant-preview.rules.ts'
 import './grant-preview.css'
 

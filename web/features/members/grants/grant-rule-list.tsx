@@ -8,22 +8,22 @@ import {
   grantRuleCalls,
   moveGrantRule,
   tryGrantRules,
-} from '../../../../contract/members/grant-rules.ts'
-import { registrationSourceLabels, type registrationSources } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { Can } from '../../../kit/can.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { sayText } from '../../../kit/form/differences.ts'
-import type { Column } from '../../../kit/list/columns.ts'
-import { flagFilter, textFilter } from '../../../kit/list/filters.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { RowsPage } from '../../../kit/list/rows-page.tsx'
-import { EnabledStatus, Status } from '../../../kit/table/status.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/members/grant-rules.ts'
+import { registrationSourceLabels, type registrationSources } from '#contract/members/members.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { sayText } from '#web/kit/form/differences.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { sourceOptions } from '../registrations/registration-labels.tsx'
 import '../presets/preset-apply.css'
-import { byLabel } from '../../../kit/picker/by-label.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
 
 type Source = (typeof registrationSources)[number]
 

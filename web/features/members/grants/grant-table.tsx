@@ -1,7 +1,7 @@
 // The rows of the grant dialog: edited in place, revoked or restored, with days left and problems.
 import { InputNumber, Select, Table } from 'antd'
-import type { GrantKind } from '../../../../contract/members/members.ts'
-import { DayInput } from '../../../kit/form/day-input.tsx'
+import type { GrantKind } from '#contract/members/members.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
 import { kindOptions } from '../form-labels.ts'
 import { daysLeft, draftOf, type GrantDraft, isTouched, problemOf } from './grant-drafts.rules.ts'
 

@@ -1,6 +1,6 @@
 // Quick terms, reason and kind fields shared by all grant forms.
 import { Button, Radio } from 'antd'
-import type { GrantKind } from '../../../../contract/members/members.ts'
+import type { GrantKind } from '#contract/members/members.ts'
 import { grantRanges, quickDays } from './grant-drafts.rules.ts'
 import './grant-dialog.css'
 

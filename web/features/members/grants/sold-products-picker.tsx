@@ -1,5 +1,5 @@
 // Picks among the products sold on a sub-product's page.
-import { ProductsPicker } from '../../../pickers/product-picker.tsx'
+import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { useMenuId } from '../use-menu-id.ts'
 
 type SoldProductsPickerProps = {

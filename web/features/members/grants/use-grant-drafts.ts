@@ -1,20 +1,15 @@
 // State of the grant dialog: edited rows, selection, and saving them as one act.
 import { useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
-import { queryAccounts } from '../../../../contract/members/accounts.ts'
-import { grantLedger } from '../../../../contract/members/grant-changes.ts'
-import {
-  type AccountGrants,
-  type GrantProduct,
-  grantsOfAccount,
-  saveGrants,
-} from '../../../../contract/members/grants.ts'
-import type { GrantKind } from '../../../../contract/members/members.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useDialogGuard } from '../../../kit/dialog/use-dialog-guard.ts'
-import type { Refusal } from '../../../lib/call.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
+import { errors } from '#contract/errors.ts'
+import { queryAccounts } from '#contract/members/accounts.ts'
+import { grantLedger } from '#contract/members/grant-changes.ts'
+import { type AccountGrants, type GrantProduct, grantsOfAccount, saveGrants } from '#contract/members/grants.ts'
+import type { GrantKind } from '#contract/members/members.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useDialogGuard } from '#web/kit/dialog/use-dialog-guard.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
 import {
   changesOf,
   draftOf,

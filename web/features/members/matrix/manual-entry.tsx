@@ -10,23 +10,23 @@ import {
   exportEntries,
   queryEntries,
   removeEntry,
-} from '../../../../contract/members/manual-entry.ts'
-import { grantKindLabels } from '../../../../contract/members/members.ts'
-import type { ImportCalls } from '../../../../contract/sheets.ts'
-import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { Can } from '../../../kit/can.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { AddButton } from '../../../kit/list/add-button.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { ValidityTag, validityOptions } from '../../../pickers/validity.tsx'
+} from '#contract/members/manual-entry.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
+import type { ImportCalls } from '#contract/sheets.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { Can } from '#web/kit/can.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { AddButton } from '#web/kit/list/add-button.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { ValidityTag, validityOptions } from '#web/pickers/validity.tsx'
 import { EditEntry, NewEntry } from './manual-entry-form.tsx'
 
-const ImportDialog = lazy(() => import('../../../kit/sheets/import-dialog.tsx'))
+const ImportDialog = lazy(() => import('#web/kit/sheets/import-dialog.tsx'))
 
 const shownIn = [queryEntries]
 

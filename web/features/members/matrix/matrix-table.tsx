@@ -2,10 +2,10 @@
 // by column, or with the arrow keys and the space bar.
 import { Tooltip } from 'antd'
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
-import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
-import { grantKindLabels, validityLabels } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { nextText } from '../../../pickers/validity.rules.ts'
+import type { MatrixCell, MatrixChange, MatrixRow } from '#contract/members/matrix.ts'
+import { grantKindLabels, validityLabels } from '#contract/members/members.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { nextText } from '#web/pickers/validity.rules.ts'
 import { between, type CellKey, cellKey, cellOf, type Drafts, draftText, toggled } from './matrix.rules.ts'
 
 type MatrixTableProps = {

@@ -1,6 +1,6 @@
 // Selection of matrix cells, and their drafts.
 import { describe, expect, it } from 'vitest'
-import type { MatrixRow } from '../../../../contract/members/matrix.ts'
+import type { MatrixRow } from '#contract/members/matrix.ts'
 import { between, cellKey, changeOf, columnsOf, draftText, fitting, needsProducts, toggled } from './matrix.rules.ts'
 
 const row = (id: string, cells: MatrixRow['cells'] = []): MatrixRow => ({

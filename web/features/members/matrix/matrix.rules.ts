@@ -1,7 +1,7 @@
 // State of the matrix: selected cells, drafts of changes, and their labels.
-import type { MatrixCell, MatrixChange, MatrixRow } from '../../../../contract/members/matrix.ts'
-import { grantKindLabels } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductOf, subProducts } from '../../../../contract/sub-products.ts'
+import type { MatrixCell, MatrixChange, MatrixRow } from '#contract/members/matrix.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
+import { type SubProductKey, subProductOf, subProducts } from '#contract/sub-products.ts'
 
 export type CellKey = `${string}:${SubProductKey}`
 export const cellKey = (memberId: string, subProduct: SubProductKey): CellKey => `${memberId}:${subProduct}`

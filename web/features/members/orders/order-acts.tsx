@@ -1,6 +1,6 @@
 // Acts on an order by state, with their confirmations.
 import { type ReactNode, useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   changeOrderAmount,
   changeOrderSalesman,
@@ -10,14 +10,14 @@ import {
   presaleOrder,
   queryOrders,
   sellOrder,
-} from '../../../../contract/members/orders.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatFigure } from '../../../lib/format.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/members/orders.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatFigure } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct } from '#web/lib/query.ts'
 import { subProductPath } from '../presets/preset-labels.tsx'
 import { refreshWhenStale } from '../stale.ts'
 import { ChangeAmount, ChangeSalesman, CloseOrder } from './order-dialogs.tsx'

@@ -1,7 +1,7 @@
 // The history of an order, newest first: values before and after, by whom and why.
 import './order-changes.css'
-import { type OrderChange, orderActionLabels } from '../../../../contract/members/orders.ts'
-import { formatMoment } from '../../../lib/format.ts'
+import { type OrderChange, orderActionLabels } from '#contract/members/orders.ts'
+import { formatMoment } from '#web/lib/format.ts'
 
 export function OrderChanges({ changes }: { changes: readonly OrderChange[] }) {
   return (

@@ -7,13 +7,13 @@ import {
   getOrder,
   type OrderRow,
   queryOrders,
-} from '../../../../contract/members/orders.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { formatFigure } from '../../../lib/format.ts'
-import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+} from '#contract/members/orders.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { formatFigure } from '#web/lib/format.ts'
+import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 
 const shownIn = [queryOrders, getOrder]
 

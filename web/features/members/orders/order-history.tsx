@@ -1,10 +1,10 @@
 // moduleHistory: the history of one order, as a page of its own.
 import { Skeleton } from 'antd'
 import { useSearchParams } from 'react-router'
-import { getOrder } from '../../../../contract/members/orders.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { SKELETON_AFTER_MS, useLate } from '../../../kit/use-late.ts'
-import { useCall } from '../../../lib/query.ts'
+import { getOrder } from '#contract/members/orders.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { SKELETON_AFTER_MS, useLate } from '#web/kit/use-late.ts'
+import { useCall } from '#web/lib/query.ts'
 import { OrderChanges } from './order-changes.tsx'
 import { OrderFacts } from './order-details.tsx'
 

@@ -1,6 +1,6 @@
 // Labels of orders.
-import { type OrderState, orderStateLabels, orderStates } from '../../../../contract/members/members.ts'
-import { Status, type Tone } from '../../../kit/table/status.tsx'
+import { type OrderState, orderStateLabels, orderStates } from '#contract/members/members.ts'
+import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 const tones: Readonly<Record<OrderState, Tone>> = {
   created: 'warning',

@@ -1,6 +1,6 @@
 // State of a row that can be disabled and may have a last day.
-import { type AccountState, accountStateLabels } from '../../../../contract/members/members.ts'
-import { Status } from '../../../kit/table/status.tsx'
+import { type AccountState, accountStateLabels } from '#contract/members/members.ts'
+import { Status } from '#web/kit/table/status.tsx'
 import { optionsOf } from '../form-labels.ts'
 
 export const stateOptions = optionsOf(accountStateLabels)

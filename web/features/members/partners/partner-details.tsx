@@ -2,7 +2,7 @@
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import {
   addPartnerMembers,
   type PartnerMember,
@@ -10,22 +10,22 @@ import {
   partnerCalls,
   queryPartnerMembers,
   removePartnerMembers,
-} from '../../../../contract/members/partners.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { sayText } from '../../../kit/form/differences.ts'
-import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/members/partners.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { sayText } from '#web/kit/form/differences.ts'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { sayDay, sayList } from '../form-labels.ts'
 import { EndingStatus } from './ending-status.tsx'
 import './partner-details.css'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { TextTags } from '../../../pickers/text-tags.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 
 type PartnerAddMembersProps = { id: string; onClosed: () => void }
 

@@ -2,14 +2,14 @@
 // account, or the progress of a job.
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
-import type { GrantKind } from '../../../../contract/members/members.ts'
-import { empowerPartner, partnerCalls, queryPartnerMembers } from '../../../../contract/members/partners.ts'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { serverToday } from '../../../lib/server-clock.ts'
+import type { GrantKind } from '#contract/members/members.ts'
+import { empowerPartner, partnerCalls, queryPartnerMembers } from '#contract/members/partners.ts'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { JobProgress } from '#web/kit/sheets/job-progress.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 import { kindOptions } from '../form-labels.ts'
 
 type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason: string }

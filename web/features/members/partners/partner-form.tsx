@@ -1,13 +1,13 @@
 // A new partner, or a stored one: one form with an edit flag.
 import { Select } from 'antd'
-import { listSetChoices, partnerCalls } from '../../../../contract/members/partners.ts'
-import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { whileLoading } from '../../../kit/picker/loading.ts'
-import { useCall } from '../../../lib/query.ts'
-import { TextTags } from '../../../pickers/text-tags.tsx'
-import { usePersonNames } from '../../../pickers/use-person-names.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { listSetChoices, partnerCalls } from '#contract/members/partners.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { whileLoading } from '#web/kit/picker/loading.ts'
+import { useCall } from '#web/lib/query.ts'
+import { TextTags } from '#web/pickers/text-tags.tsx'
+import { usePersonNames } from '#web/pickers/use-person-names.ts'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 
 const empty = {

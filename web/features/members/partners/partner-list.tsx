@@ -1,18 +1,13 @@
 // Partners that embed our sub-products, with their permission sets and members.
 import { useState } from 'react'
-import { saveGrants } from '../../../../contract/members/grants.ts'
-import {
-  exportPartners,
-  type PartnerRow,
-  partnerCalls,
-  queryPartnerMembers,
-} from '../../../../contract/members/partners.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { RowsPage } from '../../../kit/list/rows-page.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { userFilter } from '../../../pickers/user-picker.tsx'
+import { saveGrants } from '#contract/members/grants.ts'
+import { exportPartners, type PartnerRow, partnerCalls, queryPartnerMembers } from '#contract/members/partners.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { userFilter } from '#web/pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
 import { PartnerDetails } from './partner-details.tsx'

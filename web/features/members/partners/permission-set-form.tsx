@@ -1,9 +1,9 @@
 // A new permission set, or a stored one: one form with an edit flag.
 import { Select } from 'antd'
-import { type PermissionSetForm, permissionSetCalls } from '../../../../contract/members/permission-sets.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
+import { type PermissionSetForm, permissionSetCalls } from '#contract/members/permission-sets.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
 import { moduleOptions, sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'

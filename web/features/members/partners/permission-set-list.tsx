@@ -1,24 +1,24 @@
 // Permission sets of embedding partners: list, copy, apply, delete if unused.
 import { Empty, Input, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
-import { saveGrants } from '../../../../contract/members/grants.ts'
+import { saveGrants } from '#contract/members/grants.ts'
 import {
   listSetPartners,
   type PermissionSetRow,
   permissionSetCalls,
   type SetPartner,
-} from '../../../../contract/members/permission-sets.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { RowsPage } from '../../../kit/list/rows-page.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/members/permission-sets.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
 import { PartnerEmpower } from './partner-empower.tsx'

@@ -1,10 +1,10 @@
 // A new third party, or a stored one: one form with an edit flag.
 import { Select } from 'antd'
-import { readThirdPower, thirdPowerCalls } from '../../../../contract/members/third-powers.ts'
-import { type SubProductKey, subProductMenu } from '../../../../contract/sub-products.ts'
-import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { TextTags } from '../../../pickers/text-tags.tsx'
+import { readThirdPower, thirdPowerCalls } from '#contract/members/third-powers.ts'
+import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { TextTags } from '#web/pickers/text-tags.tsx'
 import { moduleOptions, sayDay, sayList, sayModules } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 

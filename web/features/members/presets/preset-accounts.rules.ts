@@ -1,5 +1,5 @@
 // The list of accounts chosen for a preset, by search and by paste.
-import type { PresetAccount } from '../../../../contract/members/grant-presets.ts'
+import type { PresetAccount } from '#contract/members/grant-presets.ts'
 
 /** Login names separated by line breaks, tabs, commas or semicolons; duplicates removed. */
 export const pastedNames = (text: string): string[] => [

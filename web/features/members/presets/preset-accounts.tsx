@@ -2,15 +2,11 @@
 import './preset-apply.css'
 import { Button, Input, Select, Tabs } from 'antd'
 import { useState } from 'react'
-import { SELECT_FILTER_MS, SELECT_ROW_PX } from '../../../../contract/limits.ts'
-import {
-  matchPresetAccounts,
-  type PresetAccount,
-  searchPresetAccounts,
-} from '../../../../contract/members/grant-presets.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
-import { useAct, useCall } from '../../../lib/query.ts'
+import { SELECT_FILTER_MS, SELECT_ROW_PX } from '#contract/limits.ts'
+import { matchPresetAccounts, type PresetAccount, searchPresetAccounts } from '#contract/members/grant-presets.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
 import { useLater } from '../use-later.ts'
 import { added, pastedNames } from './preset-accounts.rules.ts'
 

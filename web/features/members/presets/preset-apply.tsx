@@ -2,7 +2,7 @@
 import './preset-apply.css'
 import { Input, Select } from 'antd'
 import { useId, useState } from 'react'
-import { PAGE_SIZE_MAX } from '../../../../contract/limits.ts'
+import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import {
   applyPreset,
   batchApplyPreset,
@@ -14,16 +14,16 @@ import {
   type PresetRow,
   presetCalls,
   searchPresetAccounts,
-} from '../../../../contract/members/grant-presets.ts'
-import { grantKindLabels } from '../../../../contract/members/members.ts'
-import type { SubProductKey } from '../../../../contract/sub-products.ts'
-import { queryOwnJobs } from '../../../../contract/system/jobs.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { JobProgress } from '../../../kit/sheets/job-progress.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
+} from '#contract/members/grant-presets.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { queryOwnJobs } from '#contract/system/jobs.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { JobProgress } from '#web/kit/sheets/job-progress.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { PresetAccounts } from './preset-accounts.tsx'
 
 const calls = { apply: applyPreset, batchApply: batchApplyPreset, batchRevoke: batchRevokePreset }

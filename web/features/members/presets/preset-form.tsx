@@ -1,9 +1,9 @@
 // A new preset, or a stored one: one form with an edit flag.
 import { Checkbox, InputNumber, Radio } from 'antd'
-import { PRESET_DAYS_MAX, type PresetForm, presetCalls } from '../../../../contract/members/grant-presets.ts'
-import { accountModuleKeys, grantKindLabels } from '../../../../contract/members/members.ts'
-import { type SubProductKey, subProductMenu, subProductOf } from '../../../../contract/sub-products.ts'
-import { RowFormPage } from '../../../kit/form/row-form-page.tsx'
+import { PRESET_DAYS_MAX, type PresetForm, presetCalls } from '#contract/members/grant-presets.ts'
+import { accountModuleKeys, grantKindLabels } from '#contract/members/members.ts'
+import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
+import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { kindOptions, moduleOptions, sayModules } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'

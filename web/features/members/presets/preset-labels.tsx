@@ -1,6 +1,6 @@
 // Labels of presets, and the paths of their pages.
-import type { PresetRow } from '../../../../contract/members/grant-presets.ts'
-import type { SubProductKey, SubProductPage } from '../../../../contract/sub-products.ts'
+import type { PresetRow } from '#contract/members/grant-presets.ts'
+import type { SubProductKey, SubProductPage } from '#contract/sub-products.ts'
 import { pageOf } from '../accounts/account-labels.tsx'
 
 export const productsText = ({ products, productNames }: Pick<PresetRow, 'products' | 'productNames'>): string => {

@@ -1,10 +1,10 @@
 // Picks a person who can handle registrations, with the number each has open.
-import type { DataOf } from '../../../../contract/endpoint.ts'
-import type { queryRegistrationHandlers } from '../../../../contract/members/registration-handling.ts'
-import { getDeptTree } from '../../../../contract/organisation/users.ts'
-import { SearchSelect } from '../../../kit/picker/search-select.tsx'
-import { useCall } from '../../../lib/query.ts'
-import { groupByDept } from '../../../pickers/people.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import type { queryRegistrationHandlers } from '#contract/members/registration-handling.ts'
+import { getDeptTree } from '#contract/organisation/users.ts'
+import { SearchSelect } from '#web/kit/picker/search-select.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { groupByDept } from '#web/pickers/people.ts'
 
 type HandlerPickerProps = {
   id: string

@@ -1,6 +1,6 @@
 // Acts on registrations by state, with their dialogs.
 import { type ReactNode, useState } from 'react'
-import { saveGrants } from '../../../../contract/members/grants.ts'
+import { saveGrants } from '#contract/members/grants.ts'
 import {
   assignRegistrations,
   contactRegistration,
@@ -12,12 +12,12 @@ import {
   rejectRegistrations,
   reopenRegistration,
   takeRegistration,
-} from '../../../../contract/members/registration-handling.ts'
-import { isOpenRegistration, mayMove } from '../../../../contract/members/registration-states.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/members/registration-handling.ts'
+import { isOpenRegistration, mayMove } from '#contract/members/registration-states.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
 import { refreshWhenRefused } from '../stale.ts'
 import { AssignDialog, ContactDialog, RejectDialog } from './registration-dialogs.tsx'
 import { RegistrationGrant } from './registration-grant.tsx'

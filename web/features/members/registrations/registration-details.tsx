@@ -1,7 +1,7 @@
 // Details of one registration: the request, possible duplicates, history, acts.
 import { Button, Space } from 'antd'
-import type { DataOf } from '../../../../contract/endpoint.ts'
-import { registrationSourceLabels } from '../../../../contract/members/members.ts'
+import type { DataOf } from '#contract/endpoint.ts'
+import { registrationSourceLabels } from '#contract/members/members.ts'
 import {
   type Alike,
   contactRegistration,
@@ -9,18 +9,18 @@ import {
   grantTrial,
   type RegistrationRow,
   registrationStepLabels,
-} from '../../../../contract/members/registration-handling.ts'
-import type { StoredTouch } from '../../../../contract/members/registration-touches.ts'
-import { searchSourceLabels } from '../../../../contract/operations/search-labels.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Facts } from '../../../kit/dialog/facts.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { MoreActions } from '../../../kit/list/row-actions.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/members/registration-handling.ts'
+import type { StoredTouch } from '#contract/members/registration-touches.ts'
+import { searchSourceLabels } from '#contract/operations/search-labels.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Facts } from '#web/kit/dialog/facts.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { MoreActions } from '#web/kit/list/row-actions.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { RegistrationState, RegistrationWait } from './registration-labels.tsx'
 import './registration.css'
 

@@ -1,7 +1,7 @@
 // Small dialogs of registrations: log a call, mark as invalid with a reason, assign.
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import type { Endpoint } from '../../../../contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   assignRegistrations,
   contactRegistration,
@@ -9,15 +9,15 @@ import {
   queryRegistrationHandlers,
   type RegistrationRow,
   rejectRegistrations,
-} from '../../../../contract/members/registration-handling.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { useFormLayout } from '../../../kit/form/form-layout.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { DictionaryInput } from '../../../pickers/dictionary-input.tsx'
+} from '#contract/members/registration-handling.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormLayout } from '#web/kit/form/form-layout.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
 import { HandlerPicker } from './handler-picker.tsx'
 import './registration.css'
 

@@ -1,16 +1,16 @@
 // The fields of a grant to a registered customer: enterprise, login, products and period.
 import { Alert, Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
 import { useEffect, useRef } from 'react'
-import { type GrantProposal, grantTrial } from '../../../../contract/members/registration-handling.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { EnterprisePicker } from '../../../pickers/enterprise-picker.tsx'
+import { type GrantProposal, grantTrial } from '#contract/members/registration-handling.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { kindOptions, moduleOptions, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { PersonFields } from '../person-fields.tsx'
 import { type GrantValues, presetOf } from './registration-grant-values.ts'
 import './registration.css'
-import { byLabel } from '../../../kit/picker/by-label.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
 
 const enterpriseOptions = [
   { value: false, label: '新增企业' },

@@ -1,12 +1,12 @@
 // The form of a grant to a registered customer: initial values, and conversion to the call's input.
-import type { AccountModule, GrantKind } from '../../../../contract/members/members.ts'
+import type { AccountModule, GrantKind } from '#contract/members/members.ts'
 import {
   type GrantProposal,
   type RegistrationPreset,
   TRIAL_DAYS,
   type TrialGrant,
-} from '../../../../contract/members/registration-handling.ts'
-import { type SubProductKey, subProductOf } from '../../../../contract/sub-products.ts'
+} from '#contract/members/registration-handling.ts'
+import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 
 export type GrantValues = {
   /** Null if the person may not grant in the requested one and has not chosen another yet. */

@@ -5,13 +5,13 @@ import {
   registrationSources,
   registrationStateLabels,
   registrationStates,
-} from '../../../../contract/members/members.ts'
-import type { RegistrationRow } from '../../../../contract/members/registration-handling.ts'
-import { isOpenRegistration } from '../../../../contract/members/registration-states.ts'
-import { provinces } from '../../../../contract/members/registrations.ts'
-import { Status } from '../../../kit/table/status.tsx'
-import { formatAge, formatMoment } from '../../../lib/format.ts'
-import { serverNow } from '../../../lib/server-time.ts'
+} from '#contract/members/members.ts'
+import type { RegistrationRow } from '#contract/members/registration-handling.ts'
+import { isOpenRegistration } from '#contract/members/registration-states.ts'
+import { provinces } from '#contract/members/registrations.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatAge, formatMoment } from '#web/lib/format.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 
 export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateLabels[value] }))
 export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceLabels[value] }))

@@ -1,10 +1,10 @@
 // Opens the registration of a notice on the page to which the notice leads.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { getRegistration } from '../../../../contract/members/registration-handling.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
+import { getRegistration } from '#contract/members/registration-handling.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
 import { useRegistrationActs } from './registration-acts.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
 

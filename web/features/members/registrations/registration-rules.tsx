@@ -1,19 +1,19 @@
 // Owners of new registrations by province. Registrations without a rule are assigned by hand.
 import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import {
   getRegistrationRules,
   queryRegistrationHandlers,
   type RegistrationRules,
   saveRegistrationRules,
-} from '../../../../contract/members/registration-handling.ts'
-import { provinces } from '../../../../contract/members/registrations.ts'
-import { useGiveUp } from '../../../kit/dialog/give-up.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { notify } from '../../../lib/notify.ts'
-import { queryClient, useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/members/registration-handling.ts'
+import { provinces } from '#contract/members/registrations.ts'
+import { useGiveUp } from '#web/kit/dialog/give-up.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { notify } from '#web/lib/notify.ts'
+import { queryClient, useAct, useCall } from '#web/lib/query.ts'
 import { HandlerPicker } from './handler-picker.tsx'
 import './registration.css'
 

@@ -1,7 +1,7 @@
 // The visits by which somebody came to the public page. This browser keeps them, first-party, where its storage is allowed;
 // of an address only allow-listed parameters, of the page before only its host.
-import { MARK_MAX, TOUCHES_MAX, type Visit } from '../../../../contract/members/registration-touches.ts'
-import { readEntry, writeEntry } from '../../../lib/storage.ts'
+import { MARK_MAX, TOUCHES_MAX, type Visit } from '#contract/members/registration-touches.ts'
+import { readEntry, writeEntry } from '#web/lib/storage.ts'
 
 const NAME = 'visits'
 /** The same link again within this time is the same visit. */

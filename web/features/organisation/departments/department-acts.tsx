@@ -1,8 +1,8 @@
 // Actions on a department, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
-import { DIALOG_GUARD_MS, TREE_PLACES } from '../../../../contract/limits.ts'
+import { errors } from '#contract/errors.ts'
+import { DIALOG_GUARD_MS, TREE_PLACES } from '#contract/limits.ts'
 import {
   type DepartmentNode,
   getDepartmentTree,
@@ -11,17 +11,17 @@ import {
   type RowInUse,
   removeDepartment,
   saveDepartment,
-} from '../../../../contract/organisation/departments.ts'
-import { getDeptTree } from '../../../../contract/organisation/users.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { InUseDialog } from '../../../kit/dialog/in-use-dialog.tsx'
-import { sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
-import { DeptPicker } from '../../../pickers/dept-picker.tsx'
+} from '#contract/organisation/departments.ts'
+import { getDeptTree } from '#contract/organisation/users.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { InUseDialog } from '#web/kit/dialog/in-use-dialog.tsx'
+import { sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
+import { DeptPicker } from '#web/pickers/dept-picker.tsx'
 import { useAccountNames } from '../users/use-account-names.ts'
 
 const shownIn = [getDepartmentTree, getDeptTree, queryDepartmentPeople]

@@ -9,13 +9,13 @@ import {
   relocateDepartment,
   removeDepartment,
   sortDepartments,
-} from '../../../../contract/organisation/departments.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
-import { TreePage } from '../../../kit/tree/tree-page.tsx'
-import { pathTo } from '../../../kit/tree/tree-rows.rules.ts'
-import { TreeSort } from '../../../kit/tree/tree-sort.tsx'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/organisation/departments.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { useList } from '#web/kit/list/use-list.ts'
+import { TreePage } from '#web/kit/tree/tree-page.tsx'
+import { pathTo } from '#web/kit/tree/tree-rows.rules.ts'
+import { TreeSort } from '#web/kit/tree/tree-sort.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { useDepartmentActs } from './department-acts.tsx'
 import { DepartmentPeople, peopleFilters } from './department-people.tsx'
 

@@ -1,17 +1,17 @@
 // List of the people in the chosen department.
 import { Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
-import { type DepartmentPerson, exportDepartmentPeople } from '../../../../contract/organisation/departments.ts'
-import { queryUserList } from '../../../../contract/organisation/users.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { flagFilter, idFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { SearchBar } from '../../../kit/list/search-bar.tsx'
-import type { List } from '../../../kit/list/use-list.ts'
-import { ExportButton } from '../../../kit/sheets/export-button.tsx'
-import { exportQuery } from '../../../kit/sheets/export-query.ts'
-import { DataTable } from '../../../kit/table/data-table.tsx'
-import { Status } from '../../../kit/table/status.tsx'
+import { type DepartmentPerson, exportDepartmentPeople } from '#contract/organisation/departments.ts'
+import { queryUserList } from '#contract/organisation/users.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, idFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import type { List } from '#web/kit/list/use-list.ts'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { exportQuery } from '#web/kit/sheets/export-query.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import { Status } from '#web/kit/table/status.tsx'
 
 const search = [textFilter('name', '姓名或用户名', 64)]
 

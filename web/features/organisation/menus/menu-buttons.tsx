@@ -1,7 +1,7 @@
 // Editor for the ordered buttons of a page.
 import { Button, Empty, Input, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
-import { type Alias, aliases } from '../../../../contract/access.ts'
+import { type Alias, aliases } from '#contract/access.ts'
 import {
   addMenu,
   editMenu,
@@ -12,18 +12,18 @@ import {
   removeMenu,
   saveMenu,
   sortMenus,
-} from '../../../../contract/organisation/menus.ts'
-import { getPermissionTree } from '../../../../contract/organisation/roles.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { SortableList } from '../../../kit/picker/sortable-list.tsx'
-import { actText } from '../../../lib/act-toast.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/organisation/menus.ts'
+import { getPermissionTree } from '#contract/organisation/roles.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { SortableList } from '#web/kit/picker/sortable-list.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 
 const BUTTON = 3
 const shownIn = [getMenuButtons, getPermissionTree]

@@ -1,6 +1,6 @@
 // Editor of the chosen menu row: its fields, and for a page its buttons.
 import { Button, Form } from 'antd'
-import { errors } from '../../../../contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import {
   editMenu,
   getMenuTree,
@@ -9,16 +9,16 @@ import {
   removeMenu,
   saveMenu,
   showMenu,
-} from '../../../../contract/organisation/menus.ts'
-import { getPermissionTree } from '../../../../contract/organisation/roles.ts'
-import { Can } from '../../../kit/can.tsx'
-import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
-import { trimmed } from '../../../kit/form/field-rules.ts'
-import { useFormLayout } from '../../../kit/form/form-layout.ts'
-import { Status } from '../../../kit/table/status.tsx'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/organisation/menus.ts'
+import { getPermissionTree } from '#contract/organisation/roles.ts'
+import { Can } from '#web/kit/can.tsx'
+import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
+import { trimmed } from '#web/kit/form/field-rules.ts'
+import { useFormLayout } from '#web/kit/form/form-layout.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useAct } from '#web/lib/query.ts'
 import { MenuButtons } from './menu-buttons.tsx'
 import { MenuFields, type MenuValues, menuValues, PAGE, useHasScreen } from './menu-form.tsx'
 

@@ -1,10 +1,10 @@
 // Form fields of a directory or page, new or stored.
 import { Input, Radio, Switch } from 'antd'
-import { type MenuForm, type MenuTreeNode, saveMenu } from '../../../../contract/organisation/menus.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { findPage } from '../../../lib/page.ts'
-import { usePages } from '../../../lib/session/menus.ts'
-import { RolesPicker } from '../../../pickers/role-picker.tsx'
+import { type MenuForm, type MenuTreeNode, saveMenu } from '#contract/organisation/menus.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { findPage } from '#web/lib/page.ts'
+import { usePages } from '#web/lib/session/menus.ts'
+import { RolesPicker } from '#web/pickers/role-picker.tsx'
 import { MenuIconPicker } from './menu-icon-picker.tsx'
 
 export const DIRECTORY = 1

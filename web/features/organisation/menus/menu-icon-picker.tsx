@@ -2,10 +2,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Input, Popover } from 'antd'
 import { useId, useState } from 'react'
-import { EmptyState } from '../../../kit/dialog/page-state.tsx'
-import { MenuIcon } from '../../../kit/menu-icon.tsx'
-import { menuIconNames } from '../../../kit/menu-icons.tsx'
-import { useActive } from '../../../lib/active.ts'
+import { EmptyState } from '#web/kit/dialog/page-state.tsx'
+import { MenuIcon } from '#web/kit/menu-icon.tsx'
+import { menuIconNames } from '#web/kit/menu-icons.tsx'
+import { useActive } from '#web/lib/active.ts'
 
 const ENDING = 'Outlined'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccessNode } from '../../../../contract/organisation/access-explained.ts'
+import type { AccessNode } from '#contract/organisation/access-explained.ts'
 import { type AccessItem, accessItems, findAccess, foldersOf, itemAt } from './access-tree.rules.ts'
 
 const button = (alias: 'view' | 'add' | 'delete', name: string, allowed: boolean) => ({ alias, name, allowed, by: [] })

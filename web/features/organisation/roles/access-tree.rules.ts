@@ -1,6 +1,6 @@
 // Tree of pages and buttons for the access screen: one kind of node for both, searchable by name, code and path.
-import type { Alias } from '../../../../contract/access.ts'
-import type { AccessNode } from '../../../../contract/organisation/access-explained.ts'
+import type { Alias } from '#contract/access.ts'
+import type { AccessNode } from '#contract/organisation/access-explained.ts'
 
 export type AccessItem = {
   /** `userList`, or `userList:add` for a button. */

@@ -2,10 +2,10 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Checkbox, Input, Tree } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { BREAKPOINTS } from '../../../../contract/limits.ts'
-import { EmptyState } from '../../../kit/dialog/page-state.tsx'
-import { useTableHeight } from '../../../kit/table/use-table-height.ts'
-import { useAtLeast } from '../../../kit/use-at-least.ts'
+import { BREAKPOINTS } from '#contract/limits.ts'
+import { EmptyState } from '#web/kit/dialog/page-state.tsx'
+import { useTableHeight } from '#web/kit/table/use-table-height.ts'
+import { useAtLeast } from '#web/kit/use-at-least.ts'
 import { type AccessItem, findAccess, foldersOf } from './access-tree.rules.ts'
 
 const NARROW_TREE_PX = 320

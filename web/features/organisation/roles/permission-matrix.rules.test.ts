@@ -1,6 +1,6 @@
 // The permission matrix: one row for all sub-products, or one for each.
 import { describe, expect, it } from 'vitest'
-import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
+import type { PermissionNode } from '#contract/organisation/roles.ts'
 import { matrixOf, stateOf, toggleButtons } from './permission-matrix.rules.ts'
 
 const node = (type: number, code: string, title: string, children: PermissionNode[] = []): PermissionNode => ({

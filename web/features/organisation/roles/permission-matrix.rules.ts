@@ -1,7 +1,7 @@
 // Permission matrix: pages × aliases. A page that several sub-products have can be one row, so that one check applies
 // to all of them. Pure.
-import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
-import { subProductPages, subProducts } from '../../../../contract/sub-products.ts'
+import type { PermissionNode } from '#contract/organisation/roles.ts'
+import { subProductPages, subProducts } from '#contract/sub-products.ts'
 
 const BUTTON = 3
 const HIDDEN = 0

@@ -1,8 +1,8 @@
 // The helpers of the permission tree (spec §3), on random trees.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
-import { checkStates } from '../../../kit/tree/tree-check.rules.ts'
+import type { PermissionNode } from '#contract/organisation/roles.ts'
+import { checkStates } from '#web/kit/tree/tree-check.rules.ts'
 import {
   byPage,
   compareRights,

@@ -1,7 +1,7 @@
 // Permission tree of a role: the two helpers of spec §3 that mark nodes disabled, the nodes of the checkbox tree, and
 // the comparison of two roles. Pure.
-import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
-import type { TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
+import type { PermissionNode } from '#contract/organisation/roles.ts'
+import type { TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
 
 const BUTTON = 3
 

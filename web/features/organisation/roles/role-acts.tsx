@@ -1,14 +1,14 @@
 // Actions on a role, with their confirmations.
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { copyRole, getRole, removeRole, saveRole } from '../../../../contract/organisation/roles.ts'
-import { getRoleList, type RoleRow } from '../../../../contract/organisation/users.ts'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
-import { sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { actText } from '../../../lib/act-toast.ts'
+import { copyRole, getRole, removeRole, saveRole } from '#contract/organisation/roles.ts'
+import { getRoleList, type RoleRow } from '#contract/organisation/users.ts'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { actText } from '#web/lib/act-toast.ts'
 import { RoleCompare } from './role-compare.tsx'
 
 type Dialog = { kind: 'add' } | { kind: 'edit' | 'copy' | 'compare'; of: RoleRow }

@@ -1,10 +1,10 @@
 // Compares two roles: the rights that only one of them has.
 import { Modal, Skeleton } from 'antd'
 import { useState } from 'react'
-import { getPermissionTree, getRole } from '../../../../contract/organisation/roles.ts'
-import { useDialog } from '../../../kit/dialog/use-dialog.ts'
-import { useCall } from '../../../lib/query.ts'
-import { RolePicker } from '../../../pickers/role-picker.tsx'
+import { getPermissionTree, getRole } from '#contract/organisation/roles.ts'
+import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { useCall } from '#web/lib/query.ts'
+import { RolePicker } from '#web/pickers/role-picker.tsx'
 import { byPage, compareRights, type RightLine } from './permission-tree.rules.ts'
 
 function More({ title, lines }: { title: string; lines: readonly RightLine[] }) {

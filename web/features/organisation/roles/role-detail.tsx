@@ -1,6 +1,6 @@
 // The chosen role: actions, rights, products, people and menu preview.
 import { Button, Tabs } from 'antd'
-import { getRoleProducts } from '../../../../contract/authorisation/grants.ts'
+import { getRoleProducts } from '#contract/authorisation/grants.ts'
 import {
   copyRole,
   editRole,
@@ -8,16 +8,16 @@ import {
   queryRoleHolders,
   type RoleHolder,
   removeRole,
-} from '../../../../contract/organisation/roles.ts'
-import type { RoleRow } from '../../../../contract/organisation/users.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { idFilter } from '../../../kit/list/filters.tsx'
-import { useList } from '../../../kit/list/use-list.ts'
-import { DataTable } from '../../../kit/table/data-table.tsx'
-import { Status } from '../../../kit/table/status.tsx'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/organisation/roles.ts'
+import type { RoleRow } from '#contract/organisation/users.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { idFilter } from '#web/kit/list/filters.tsx'
+import { useList } from '#web/kit/list/use-list.ts'
+import { DataTable } from '#web/kit/table/data-table.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { useCall } from '#web/lib/query.ts'
 import { useOpenAccount } from '../departments/department-people.tsx'
 import type { RoleActs } from './role-acts.tsx'
 import { RolePreview } from './role-preview.tsx'

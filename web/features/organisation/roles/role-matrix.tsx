@@ -1,9 +1,9 @@
 // Permission matrix of a role: pages × button aliases, one top menu at a time.
 import { Checkbox, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
-import type { PermissionNode } from '../../../../contract/organisation/roles.ts'
-import { PickerCheck } from '../../../kit/picker/picker-row.tsx'
-import { ScrollBox } from '../../../kit/scroll-box.tsx'
+import type { PermissionNode } from '#contract/organisation/roles.ts'
+import { PickerCheck } from '#web/kit/picker/picker-row.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { isChangeable, type MatrixRow, matrixOf, stateOf, toggleButtons } from './permission-matrix.rules.ts'
 
 const PAGE = 2

@@ -1,12 +1,12 @@
 // Preview of the menu for a person who has only this role: top menus as tabs, and the pages below.
 import { Empty, Menu, Skeleton, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
-import { previewRole } from '../../../../contract/organisation/roles.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { MenuIcon } from '../../../kit/menu-icon.tsx'
-import { useCall } from '../../../lib/query.ts'
-import { HOME, type MenuEntry, menuOf } from '../../../lib/session/menu.rules.ts'
-import { usePages } from '../../../lib/session/menus.ts'
+import { previewRole } from '#contract/organisation/roles.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { MenuIcon } from '#web/kit/menu-icon.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { HOME, type MenuEntry, menuOf } from '#web/lib/session/menu.rules.ts'
+import { usePages } from '#web/lib/session/menus.ts'
 
 type Item = { key: string; label: string; icon: React.ReactNode; children?: Item[] }
 

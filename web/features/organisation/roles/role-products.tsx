@@ -7,15 +7,15 @@ import {
   getRoleProducts,
   syncRoleProductPermissions,
   updateRoleProducts,
-} from '../../../../contract/authorisation/grants.ts'
-import type { RoleDetail } from '../../../../contract/organisation/roles.ts'
-import { Can } from '../../../kit/can.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useTableHeight } from '../../../kit/table/use-table-height.ts'
-import { TreeCheck, type TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { idsOf } from '../../../pickers/grant-tree.rules.ts'
+} from '#contract/authorisation/grants.ts'
+import type { RoleDetail } from '#contract/organisation/roles.ts'
+import { Can } from '#web/kit/can.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useTableHeight } from '#web/kit/table/use-table-height.ts'
+import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { idsOf } from '#web/pickers/grant-tree.rules.ts'
 import { disableLeaves, type Marked } from './permission-tree.rules.ts'
 
 const AROUND_PX = 56

@@ -1,22 +1,16 @@
 // Rights of a role as a checkbox tree or a matrix; changes are saved together.
 import { Alert, Button, Segmented, Skeleton, Space } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { errors } from '../../../../contract/errors.ts'
-import {
-  getPermissionTree,
-  getRole,
-  grantRole,
-  previewRole,
-  type RoleDetail,
-} from '../../../../contract/organisation/roles.ts'
-import { getRoleList } from '../../../../contract/organisation/users.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useTableHeight } from '../../../kit/table/use-table-height.ts'
-import { TreeCheck } from '../../../kit/tree/tree-check.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { useCall } from '../../../lib/query.ts'
+import { errors } from '#contract/errors.ts'
+import { getPermissionTree, getRole, grantRole, previewRole, type RoleDetail } from '#contract/organisation/roles.ts'
+import { getRoleList } from '#contract/organisation/users.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useTableHeight } from '#web/kit/table/use-table-height.ts'
+import { TreeCheck } from '#web/kit/tree/tree-check.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { useCall } from '#web/lib/query.ts'
 import { permissionChecks, rebase } from './permission-tree.rules.ts'
 import { RoleMatrix } from './role-matrix.tsx'
 

@@ -5,15 +5,15 @@ import {
   failureReasons,
   liftSignInLock,
   queryLoginFailures,
-} from '../../../../contract/organisation/sessions.ts'
-import { exportFailures } from '../../../../contract/system/log-sheets.ts'
-import type { Column } from '../../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { Status } from '../../../kit/table/status.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/organisation/sessions.ts'
+import { exportFailures } from '#contract/system/log-sheets.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { Status } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct } from '#web/lib/query.ts'
 
 const reasons = failureReasons.map((value) => ({ value, label: failureLabels[value] }))
 

@@ -1,12 +1,12 @@
 // Current sessions of one person by device.
 import { Table } from 'antd'
-import type { OwnSession } from '../../../../contract/identity/account-security.ts'
-import type { OnlineRow } from '../../../../contract/organisation/sessions.ts'
-import { queryUserSessions } from '../../../../contract/organisation/staff-activity.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { OwnSession } from '#contract/identity/account-security.ts'
+import type { OnlineRow } from '#contract/organisation/sessions.ts'
+import { queryUserSessions } from '#contract/organisation/staff-activity.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 
 const WIDTH = 640
 const MIN_WIDTH = 560

@@ -1,6 +1,6 @@
 // Labels of the visit log.
-import type { VisitRow } from '../../../../contract/organisation/visit-log.ts'
-import { actLabel, targetLabel } from '../../../../contract/system/audit-labels.ts'
+import type { VisitRow } from '#contract/organisation/visit-log.ts'
+import { actLabel, targetLabel } from '#contract/system/audit-labels.ts'
 
 export const titleOf = ({ action, title }: VisitRow) => (action === 'act' ? actLabel(title) : title)
 

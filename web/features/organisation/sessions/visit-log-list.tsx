@@ -1,11 +1,11 @@
 // Log of visited pages and acts.
-import { getAdminLogByPage, type VisitRow } from '../../../../contract/organisation/visit-log.ts'
-import { exportVisits } from '../../../../contract/system/log-sheets.ts'
-import type { Column } from '../../../kit/list/columns.ts'
-import { dayRangeFilter } from '../../../kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { ListPage } from '../../../kit/list/list-page.tsx'
-import { formatMoment } from '../../../lib/format.ts'
+import { getAdminLogByPage, type VisitRow } from '#contract/organisation/visit-log.ts'
+import { exportVisits } from '#contract/system/log-sheets.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
+import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { ListPage } from '#web/kit/list/list-page.tsx'
+import { formatMoment } from '#web/lib/format.ts'
 import { targetOf, titleOf } from './visit-labels.ts'
 
 const kinds = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UserDetail } from '../../../../contract/organisation/users.ts'
+import type { UserDetail } from '#contract/organisation/users.ts'
 import { type AccountNames, differencesOf, formOf, newAccount, valuesOf } from './account-values.ts'
 
 const stored: UserDetail = {

@@ -1,7 +1,7 @@
 // Form values of a staff account: conversion from the stored row and to the call, and comparison with a newer version.
-import type { UserDetail, UserForm } from '../../../../contract/organisation/users.ts'
-import type { Difference } from '../../../kit/dialog/conflict-dialog.tsx'
-import { isSame } from '../../../kit/form/merge-versions.ts'
+import type { UserDetail, UserForm } from '#contract/organisation/users.ts'
+import type { Difference } from '#web/kit/dialog/conflict-dialog.tsx'
+import { isSame } from '#web/kit/form/merge-versions.ts'
 
 export type AccountValues = {
   userName: string

@@ -2,8 +2,8 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Input, Space, Tooltip } from 'antd'
 import { useState } from 'react'
-import { cleanNewPassword } from '../../../../contract/validation.ts'
-import { copyText } from '../../../lib/copy.ts'
+import { cleanNewPassword } from '#contract/validation.ts'
+import { copyText } from '#web/lib/copy.ts'
 import { generatePassword } from './password-generator.ts'
 
 export type GivenPasswordProps = { id?: string; value?: string; onChange?: (password: string) => void }

@@ -1,13 +1,13 @@
 // Handover of a leaver's work to one person, or parts of it to others: choose receivers, review what moves, confirm.
 import { Form } from 'antd'
 import { useState } from 'react'
-import { type HandoverPart, handOver, handoverParts } from '../../../../contract/organisation/handover.ts'
-import { getChildUserInfoByType } from '../../../../contract/organisation/staff-links.ts'
-import { getUserInfoById, queryUserList, type UserRow } from '../../../../contract/organisation/users.ts'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { notify } from '../../../lib/notify.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { type HandoverPart, handOver, handoverParts } from '#contract/organisation/handover.ts'
+import { getChildUserInfoByType } from '#contract/organisation/staff-links.ts'
+import { getUserInfoById, queryUserList, type UserRow } from '#contract/organisation/users.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { notify } from '#web/lib/notify.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 
 const partLabels: Record<HandoverPart, string> = {
   subordinates: '直接下级交给',

@@ -1,9 +1,9 @@
 // Acts on what is linked to a staff account: relations, grants, mini-programs, sender, bindings, handover.
 import { type ReactNode, useState } from 'react'
-import { updateUserLinkProduct } from '../../../../contract/authorisation/grants.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { handOver } from '../../../../contract/organisation/handover.ts'
-import { queryUserActs, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
+import { updateUserLinkProduct } from '#contract/authorisation/grants.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { handOver } from '#contract/organisation/handover.ts'
+import { queryUserActs, queryUserVisits } from '#contract/organisation/staff-activity.ts'
 import {
   editSendInfo,
   getAdminLinkApplet,
@@ -14,17 +14,17 @@ import {
   unBindWxOpenId,
   updateUserDepartRelation,
   verifyVisitingAssistant,
-} from '../../../../contract/organisation/staff-links.ts'
-import { queryUserList, type UserRow } from '../../../../contract/organisation/users.ts'
-import type { Question } from '../../../kit/dialog/confirm.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { TransferList } from '../../../kit/picker/transfer-list.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { CategoryGrants } from '../../../pickers/category-grants.tsx'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { ProductGrants } from '../../../pickers/product-grants.tsx'
+} from '#contract/organisation/staff-links.ts'
+import { queryUserList, type UserRow } from '#contract/organisation/users.ts'
+import type { Question } from '#web/kit/dialog/confirm.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { TransferList } from '#web/kit/picker/transfer-list.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { CategoryGrants } from '#web/pickers/category-grants.tsx'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { ProductGrants } from '#web/pickers/product-grants.tsx'
 import { HandoverDialog } from './handover-dialog.tsx'
 import { LinkUsersDialog } from './link-users-dialog.tsx'
 import { RelationDialog } from './relation-dialog.tsx'

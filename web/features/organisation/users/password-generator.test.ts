@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkGivenPassword } from '../../../../contract/validation.ts'
+import { checkGivenPassword } from '#contract/validation.ts'
 import { generatePassword } from './password-generator.ts'
 
 describe('§5 a generated password', () => {

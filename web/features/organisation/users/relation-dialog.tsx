@@ -1,21 +1,16 @@
 // Dialog to set department, roles and superiors of one person together.
 import { Form, Modal } from 'antd'
-import { updateUserDepartRelation } from '../../../../contract/organisation/staff-links.ts'
-import {
-  getUserInfoById,
-  queryUserList,
-  type UserDetail,
-  type UserRow,
-} from '../../../../contract/organisation/users.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { type Labels, sayText } from '../../../kit/form/differences.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { useStored } from '../../../kit/use-stored.ts'
-import { useActive } from '../../../lib/active.ts'
-import { DeptPicker } from '../../../pickers/dept-picker.tsx'
-import { RolePicker, RolesPicker } from '../../../pickers/role-picker.tsx'
-import { UserPicker, UsersPicker } from '../../../pickers/user-picker.tsx'
+import { updateUserDepartRelation } from '#contract/organisation/staff-links.ts'
+import { getUserInfoById, queryUserList, type UserDetail, type UserRow } from '#contract/organisation/users.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useStored } from '#web/kit/use-stored.ts'
+import { useActive } from '#web/lib/active.ts'
+import { DeptPicker } from '#web/pickers/dept-picker.tsx'
+import { RolePicker, RolesPicker } from '#web/pickers/role-picker.tsx'
+import { UserPicker, UsersPicker } from '#web/pickers/user-picker.tsx'
 import { useAccountNames } from './use-account-names.ts'
 
 type Values = Pick<UserDetail, 'saleParentId' | 'editParentId' | 'deputyRoleIds' | 'customerParentIds'> & {

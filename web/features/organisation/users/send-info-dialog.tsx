@@ -1,10 +1,10 @@
 // Dialog for the sender details that pushes use for a person: name, telephone, address, signature.
 import { Input } from 'antd'
-import { getUserSendInfo, updateUserSendInfo } from '../../../../contract/organisation/staff-links.ts'
-import type { UserRow } from '../../../../contract/organisation/users.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { useStoredOrClose } from '../../../kit/use-stored.ts'
+import { getUserSendInfo, updateUserSendInfo } from '#contract/organisation/staff-links.ts'
+import type { UserRow } from '#contract/organisation/users.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useStoredOrClose } from '#web/kit/use-stored.ts'
 
 export function SendInfoDialog({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
   const stored = useStoredOrClose(getUserSendInfo, { userId: user.id }, onClosed)

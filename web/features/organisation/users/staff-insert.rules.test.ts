@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { DeptNode } from '../../../../contract/organisation/users.ts'
-import type { Person } from '../../../pickers/people.ts'
+import type { DeptNode } from '#contract/organisation/users.ts'
+import type { Person } from '#web/pickers/people.ts'
 import { peopleTree } from './staff-insert.rules.ts'
 
 it('nests people under departments, without empty departments and disabled accounts', () => {

@@ -1,7 +1,7 @@
 // Checkbox tree of people by department; checking a department checks everybody in it.
-import type { DeptNode } from '../../../../contract/organisation/users.ts'
-import type { TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
-import { type Person, personLabels } from '../../../pickers/people.ts'
+import type { DeptNode } from '#contract/organisation/users.ts'
+import type { TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { type Person, personLabels } from '#web/pickers/people.ts'
 
 /** Keys are `D3` for departments and ids for people. Empty departments and disabled accounts are left out. */
 export function peopleTree(departments: readonly DeptNode[], people: readonly Person[]): TreeCheckNode[] {

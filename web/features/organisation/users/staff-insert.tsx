@@ -6,18 +6,18 @@ import {
   filterToGrantProductTree,
   insertStaff,
   queryStaff,
-} from '../../../../contract/authorisation/grants.ts'
-import { getDeptTree, getUserInfoByDeptId, queryUserList } from '../../../../contract/organisation/users.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { showRefusal } from '../../../kit/dialog/show-refusal.ts'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormPage, FormSection } from '../../../kit/form/form-page.tsx'
-import { listAddress } from '../../../kit/list/list-address.ts'
-import { TreeCheck, type TreeCheckNode } from '../../../kit/tree/tree-check.tsx'
-import { useLeavePage } from '../../../lib/leave-page.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { idsOf, toChecks } from '../../../pickers/grant-tree.rules.ts'
-import { RolePicker } from '../../../pickers/role-picker.tsx'
+} from '#contract/authorisation/grants.ts'
+import { getDeptTree, getUserInfoByDeptId, queryUserList } from '#contract/organisation/users.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { listAddress } from '#web/kit/list/list-address.ts'
+import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
+import { useLeavePage } from '#web/lib/leave-page.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { idsOf, toChecks } from '#web/pickers/grant-tree.rules.ts'
+import { RolePicker } from '#web/pickers/role-picker.tsx'
 import { peopleTree } from './staff-insert.rules.ts'
 
 const TREE_PX = 272

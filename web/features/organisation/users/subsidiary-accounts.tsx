@@ -7,13 +7,13 @@ import {
   moveSubordinates,
   type SubordinateQuery,
   type SubordinateType,
-} from '../../../../contract/organisation/staff-links.ts'
-import { exportSubordinates } from '../../../../contract/organisation/subordinate-sheets.ts'
-import { Can, useIsAllowed } from '../../../kit/can.tsx'
-import { TransferList } from '../../../kit/picker/transfer-list.tsx'
-import { ExportButton } from '../../../kit/sheets/export-button.tsx'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { useUnsaved } from '../../../lib/unsaved.ts'
+} from '#contract/organisation/staff-links.ts'
+import { exportSubordinates } from '#contract/organisation/subordinate-sheets.ts'
+import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { TransferList } from '#web/kit/picker/transfer-list.tsx'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { useUnsaved } from '#web/lib/unsaved.ts'
 import { SubsidiaryChoice, useSubsidiaryChoice } from './subsidiary-choice.tsx'
 
 function Move({ parentId, type }: { parentId: string; type: SubordinateType }) {

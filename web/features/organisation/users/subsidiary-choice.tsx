@@ -3,8 +3,8 @@ import './subsidiary.css'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { type SubordinateType, subordinateTypes } from '../../../../contract/organisation/staff-links.ts'
-import { UserPicker } from '../../../pickers/user-picker.tsx'
+import { type SubordinateType, subordinateTypes } from '#contract/organisation/staff-links.ts'
+import { UserPicker } from '#web/pickers/user-picker.tsx'
 
 const kinds = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Subordinate } from '../../../../contract/organisation/staff-links.ts'
+import type { Subordinate } from '#contract/organisation/staff-links.ts'
 import { subordinateTree } from './subsidiary.rules.ts'
 
 it('nests people under their superior', () => {

@@ -1,5 +1,5 @@
 // Builds the tree of subordinates from rows.
-import type { Subordinate } from '../../../../contract/organisation/staff-links.ts'
+import type { Subordinate } from '#contract/organisation/staff-links.ts'
 
 export type SubordinateNode = { key: string; title: string; note: string; children?: SubordinateNode[] }
 

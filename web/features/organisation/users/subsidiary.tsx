@@ -1,17 +1,13 @@
 // Tree of all subordinates of one person, in sales, editing or customer service.
 import { Empty, Skeleton } from 'antd'
 import { useMemo, useRef } from 'react'
-import {
-  getChildUserInfoByType,
-  type Subordinate,
-  type SubordinateType,
-} from '../../../../contract/organisation/staff-links.ts'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { MarkedText } from '../../../kit/picker/marked-text.tsx'
-import { useTableHeight } from '../../../kit/table/use-table-height.ts'
-import { TreeView } from '../../../kit/tree/tree-view.tsx'
-import { SKELETON_AFTER_MS, useLate } from '../../../kit/use-late.ts'
-import { useCall } from '../../../lib/query.ts'
+import { getChildUserInfoByType, type Subordinate, type SubordinateType } from '#contract/organisation/staff-links.ts'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { MarkedText } from '#web/kit/picker/marked-text.tsx'
+import { useTableHeight } from '#web/kit/table/use-table-height.ts'
+import { TreeView } from '#web/kit/tree/tree-view.tsx'
+import { SKELETON_AFTER_MS, useLate } from '#web/kit/use-late.ts'
+import { useCall } from '#web/lib/query.ts'
 import { type SubordinateNode, subordinateTree } from './subsidiary.rules.ts'
 import { SubsidiaryChoice, useSubsidiaryChoice } from './subsidiary-choice.tsx'
 

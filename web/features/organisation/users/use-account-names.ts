@@ -1,8 +1,8 @@
 // Names of departments, roles and people, from reads that the form's pickers share.
-import { getDeptTree, getRoleList } from '../../../../contract/organisation/users.ts'
-import { useCall } from '../../../lib/query.ts'
-import { deptPaths } from '../../../pickers/people.ts'
-import { usePersonNames } from '../../../pickers/use-person-names.ts'
+import { getDeptTree, getRoleList } from '#contract/organisation/users.ts'
+import { useCall } from '#web/lib/query.ts'
+import { deptPaths } from '#web/pickers/people.ts'
+import { usePersonNames } from '#web/pickers/use-person-names.ts'
 import type { AccountNames } from './account-values.ts'
 
 export function useAccountNames(): AccountNames {

@@ -1,9 +1,9 @@
 // Row actions of the staff list, with their confirmations.
 import { type ReactNode, useState } from 'react'
-import { removeSecondFactor } from '../../../../contract/identity/account-security.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { userOffline } from '../../../../contract/live/live.ts'
-import { explainAccess } from '../../../../contract/organisation/access-explained.ts'
+import { removeSecondFactor } from '#contract/identity/account-security.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { userOffline } from '#contract/live/live.ts'
+import { explainAccess } from '#contract/organisation/access-explained.ts'
 import {
   deleteUser,
   disableUser,
@@ -14,19 +14,19 @@ import {
   type UserRow,
   unlockUser,
   updateUserPasswordById,
-} from '../../../../contract/organisation/users.ts'
-import { checkGivenPassword } from '../../../../contract/validation.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { useRemoval } from '../../../kit/dialog/use-confirmed.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import type { RowAction } from '../../../kit/list/row-use.ts'
-import { actText } from '../../../lib/act-toast.ts'
-import { notify } from '../../../lib/notify.ts'
-import { useOpenPage } from '../../../lib/open-page.ts'
-import { useAct } from '../../../lib/query.ts'
-import { useSession } from '../../../lib/session/session.ts'
+} from '#contract/organisation/users.ts'
+import { checkGivenPassword } from '#contract/validation.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { RowAction } from '#web/kit/list/row-use.ts'
+import { actText } from '#web/lib/act-toast.ts'
+import { notify } from '#web/lib/notify.ts'
+import { useOpenPage } from '#web/lib/open-page.ts'
+import { useAct } from '#web/lib/query.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { GivenPassword } from './given-password.tsx'
 import { useLinkActs } from './link-acts.tsx'
 

@@ -1,12 +1,12 @@
 // Acts and visited pages of one staff member, newest first.
 import { useState } from 'react'
-import { queryUserActs, queryUserVisits } from '../../../../contract/organisation/staff-activity.ts'
-import type { UserRow } from '../../../../contract/organisation/users.ts'
-import type { VisitRow } from '../../../../contract/organisation/visit-log.ts'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { queryUserActs, queryUserVisits } from '#contract/organisation/staff-activity.ts'
+import type { UserRow } from '#contract/organisation/users.ts'
+import type { VisitRow } from '#contract/organisation/visit-log.ts'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { targetOf, titleOf } from '../sessions/visit-labels.ts'
 
 const WIDTH = 760

@@ -1,7 +1,7 @@
 // Status labels of staff accounts.
-import type { UserRow } from '../../../../contract/organisation/users.ts'
-import { Status } from '../../../kit/table/status.tsx'
-import { serverToday } from '../../../lib/server-clock.ts'
+import type { UserRow } from '#contract/organisation/users.ts'
+import { Status } from '#web/kit/table/status.tsx'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 export const statusOptions = [
   { value: 'enabled', label: '启用' },

@@ -1,7 +1,7 @@
 // The columns of the day's grid.
 import { Tag } from 'antd'
-import { priceStatusLabels } from '../../../../contract/prices/price-labels.ts'
-import type { GridColumn, GridMark } from '../../../kit/grid/grid-column.ts'
+import { priceStatusLabels } from '#contract/prices/price-labels.ts'
+import type { GridColumn, GridMark } from '#web/kit/grid/grid-column.ts'
 import { formatRange, Move } from '../price-labels.tsx'
 import {
   type EntryRow,

@@ -1,6 +1,6 @@
 // Blocks pasted into the day's grid by item name or code.
 import { describe, expect, it } from 'vitest'
-import { readBlock, writeBlock } from '../../../kit/grid/grid-block.rules.ts'
+import { readBlock, writeBlock } from '#web/kit/grid/grid-block.rules.ts'
 import { type EntryRow, toRow } from './batch-add.rules.ts'
 import { copiedFrom, placedColumns } from './batch-add-columns.tsx'
 import { matchBlock } from './batch-add-paste.rules.ts'

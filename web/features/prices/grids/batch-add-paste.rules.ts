@@ -1,6 +1,6 @@
 // Blocks pasted by item name or code: which of their columns are prices, by heading, as copied from the grid, or by content.
-import { readText } from '../../../../contract/prices/typed-figures.ts'
-import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
+import { readText } from '#contract/prices/typed-figures.ts'
+import type { GridChange } from '#web/kit/grid/grid-changes.rules.ts'
 import type { EntryRow, Typed } from './batch-add.rules.ts'
 
 type Block = readonly (readonly string[])[]

@@ -1,7 +1,7 @@
 // Parsing of typed and pasted texts in the day's grid.
 import { describe, expect, it } from 'vitest'
-import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
-import type { SaveOutcome } from '../../../../contract/prices/prices.ts'
+import type { SheetRow } from '#contract/prices/price-grids.ts'
+import type { SaveOutcome } from '#contract/prices/prices.ts'
 import {
   afterRemoval,
   afterSave,

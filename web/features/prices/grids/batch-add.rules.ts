@@ -1,12 +1,12 @@
 // The day's grid: parsing typed and pasted texts, and the problems of each row.
-import { changeOf, percentOf, roundTo } from '../../../../contract/prices/decimals.ts'
-import { completed, type FigureItem, outsideUsual, verdictOnFigures } from '../../../../contract/prices/entries.ts'
-import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
-import { priceStatusLabels } from '../../../../contract/prices/price-labels.ts'
-import type { Entry, SaveOutcome, SeenOutcome } from '../../../../contract/prices/prices.ts'
-import { type PriceCells, readEntry } from '../../../../contract/prices/typed-entries.ts'
-import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
-import { formatFigure, formatMoment } from '../../../lib/format.ts'
+import { changeOf, percentOf, roundTo } from '#contract/prices/decimals.ts'
+import { completed, type FigureItem, outsideUsual, verdictOnFigures } from '#contract/prices/entries.ts'
+import type { SheetRow } from '#contract/prices/price-grids.ts'
+import { priceStatusLabels } from '#contract/prices/price-labels.ts'
+import type { Entry, SaveOutcome, SeenOutcome } from '#contract/prices/prices.ts'
+import { type PriceCells, readEntry } from '#contract/prices/typed-entries.ts'
+import type { GridChange } from '#web/kit/grid/grid-changes.rules.ts'
+import { formatFigure, formatMoment } from '#web/lib/format.ts'
 
 const ID = /^[1-9]\d{0,18}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -1,6 +1,6 @@
 // Published prices as a grid of texts, and the corrections read from changed texts.
 import { describe, expect, it } from 'vitest'
-import type { MatrixItem } from '../../../../contract/prices/price-grids.ts'
+import type { MatrixItem } from '#contract/prices/price-grids.ts'
 import { changesOf, daysOf, readCell, resolveIn, textOf } from './batch-edit.rules.ts'
 
 const cell = {

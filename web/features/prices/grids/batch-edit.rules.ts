@@ -1,9 +1,9 @@
 // Published prices of items by days as a grid of texts: `3,800-3,860` for a range, one figure for a single price.
-import { compareDecimals } from '../../../../contract/prices/decimals.ts'
-import type { MatrixItem } from '../../../../contract/prices/price-grids.ts'
-import type { Correction } from '../../../../contract/prices/prices.ts'
-import { readEntry } from '../../../../contract/prices/typed-entries.ts'
-import type { GridChange } from '../../../kit/grid/grid-changes.rules.ts'
+import { compareDecimals } from '#contract/prices/decimals.ts'
+import type { MatrixItem } from '#contract/prices/price-grids.ts'
+import type { Correction } from '#contract/prices/prices.ts'
+import { readEntry } from '#contract/prices/typed-entries.ts'
+import type { GridChange } from '#web/kit/grid/grid-changes.rules.ts'
 
 type Cell = MatrixItem['cells'][number]
 

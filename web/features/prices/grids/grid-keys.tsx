@@ -1,7 +1,7 @@
 // Keys of the day's grid beside those of its cells: Ctrl+S saves, Ctrl+Shift+Enter submits, Alt+= repeats yesterday.
 import { useEffect, useEffectEvent } from 'react'
-import { useActive } from '../../../lib/active.ts'
-import { dialogsInView } from '../../../lib/dialogs.ts'
+import { useActive } from '#web/lib/active.ts'
+import { dialogsInView } from '#web/lib/dialogs.ts'
 
 type GridKeysProps = { onSave: () => void; onSubmit: () => void; onRepeat: () => void }
 

@@ -1,9 +1,9 @@
 // The rows of a day's grid: saved by themselves, kept live with what others save, submitted and deleted as they are seen.
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Input } from '../../../../contract/endpoint.ts'
-import type { RowOutcome } from '../../../../contract/envelope.ts'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { getSheet } from '../../../../contract/prices/price-grids.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { getSheet } from '#contract/prices/price-grids.ts'
 import {
   listPrices,
   removePrices,
@@ -11,14 +11,14 @@ import {
   savePrices,
   submitPrices,
   takeBackPrices,
-} from '../../../../contract/prices/prices.ts'
-import { listReviews } from '../../../../contract/prices/reviews.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirmed } from '../../../kit/dialog/use-confirmed.tsx'
-import { useActive } from '../../../lib/active.ts'
-import type { Refusal } from '../../../lib/call.ts'
-import { useShared } from '../../../lib/live/shared-changes.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
+} from '#contract/prices/prices.ts'
+import { listReviews } from '#contract/prices/reviews.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
+import { useActive } from '#web/lib/active.ts'
+import type { Refusal } from '#web/lib/call.ts'
+import { useShared } from '#web/lib/live/shared-changes.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
 import {
   afterRemoval,
   afterSave,

@@ -1,9 +1,9 @@
 // Stores unsaved input of the day's grid in this browser, and offers it when the grid is opened again.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { SheetRow } from '../../../../contract/prices/price-grids.ts'
-import { readDraft, removeDraft, writeDraft } from '../../../kit/form/use-draft.rules.ts'
-import { ownPlace } from '../../../kit/form/use-draft.ts'
-import { isLeavingPage } from '../../../lib/session/session.ts'
+import type { SheetRow } from '#contract/prices/price-grids.ts'
+import { readDraft, removeDraft, writeDraft } from '#web/kit/form/use-draft.rules.ts'
+import { ownPlace } from '#web/kit/form/use-draft.ts'
+import { isLeavingPage } from '#web/lib/session/session.ts'
 import { type EntryRow, toRow } from './batch-add.rules.ts'
 import { offeredOf, type UnsavedRows, unsavedToStore, withRestored } from './batch-add-drafts.rules.ts'
 

@@ -8,14 +8,14 @@ import {
   listChartNotes,
   NOTE_LENGTH,
   removeChartNote,
-} from '../../../../contract/prices/chart-notes.ts'
-import type { DataColumn } from '../../../../contract/prices/price-data.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { useConfirm } from '../../../kit/dialog/confirm.tsx'
-import { DayInput } from '../../../kit/form/day-input.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { useAct } from '../../../lib/query.ts'
+} from '#contract/prices/chart-notes.ts'
+import type { DataColumn } from '#contract/prices/price-data.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { useConfirm } from '#web/kit/dialog/confirm.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useAct } from '#web/lib/query.ts'
 import { columnKey } from './search-data-columns.tsx'
 
 const shownIn = [listChartNotes]

@@ -1,10 +1,10 @@
 // Chart data of a query: plain values, values rebased to 100, or one line for each year.
-import { daysBetween } from '../../../../contract/days.ts'
-import type { ChartNote } from '../../../../contract/prices/chart-notes.ts'
-import { Exact, roundTo } from '../../../../contract/prices/decimals.ts'
-import { PARTIAL, type PeriodLength, periodLabel } from '../../../../contract/prices/periods.ts'
-import { columnName, type FoundColumn, type PriceData } from '../../../../contract/prices/price-data.ts'
-import type { ChartData } from '../../../kit/chart/chart.data.ts'
+import { daysBetween } from '#contract/days.ts'
+import type { ChartNote } from '#contract/prices/chart-notes.ts'
+import { Exact, roundTo } from '#contract/prices/decimals.ts'
+import { PARTIAL, type PeriodLength, periodLabel } from '#contract/prices/periods.ts'
+import { columnName, type FoundColumn, type PriceData } from '#contract/prices/price-data.ts'
+import type { ChartData } from '#web/kit/chart/chart.data.ts'
 import type { Drawing } from './search-data.rules.ts'
 
 type Values = readonly (string | null)[]

@@ -2,19 +2,14 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Tag } from 'antd'
 import { useState } from 'react'
-import { SELECT_FILTER_MS } from '../../../../contract/limits.ts'
-import {
-  DATA_COLUMNS,
-  type DataChoice,
-  type DataColumn,
-  findDataColumns,
-} from '../../../../contract/prices/price-data.ts'
-import { Loaded } from '../../../kit/dialog/loaded.tsx'
-import { useCall } from '../../../lib/query.ts'
-import { currentSession } from '../../../lib/session/session.ts'
-import { readEntry, writeEntry } from '../../../lib/storage.ts'
-import { ChooseDialog } from '../../../pickers/choose-dialog.tsx'
-import { ProductPicker } from '../../../pickers/product-picker.tsx'
+import { SELECT_FILTER_MS } from '#contract/limits.ts'
+import { DATA_COLUMNS, type DataChoice, type DataColumn, findDataColumns } from '#contract/prices/price-data.ts'
+import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { readEntry, writeEntry } from '#web/lib/storage.ts'
+import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { parseColumns } from './search-data.rules.ts'
 
 export const columnKey = ({ kind, id }: DataColumn) => `${kind}-${id}`

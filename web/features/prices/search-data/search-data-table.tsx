@@ -1,9 +1,9 @@
 // The figures of a query: a row for each period, corrected figures beside the old ones, filled ones in grey.
 import { useMemo } from 'react'
-import { columnName, type FoundColumn, type PriceData } from '../../../../contract/prices/price-data.ts'
-import type { GridColumn } from '../../../kit/grid/grid-column.ts'
-import { PriceGrid } from '../../../kit/grid/price-grid.tsx'
-import { formatFigure } from '../../../lib/format.ts'
+import { columnName, type FoundColumn, type PriceData } from '#contract/prices/price-data.ts'
+import type { GridColumn } from '#web/kit/grid/grid-column.ts'
+import { PriceGrid } from '#web/kit/grid/price-grid.tsx'
+import { formatFigure } from '#web/lib/format.ts'
 import { periodLabels } from './search-data-chart.rules.ts'
 import { columnKey } from './search-data-columns.tsx'
 

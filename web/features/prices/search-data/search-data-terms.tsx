@@ -1,7 +1,7 @@
 // The terms of a query: range, period length, publication, currency and tax.
 import { Button, Input, Popover, Radio, Select } from 'antd'
 import { useState } from 'react'
-import type { Currency } from '../../../../contract/prices/conversion.ts'
+import type { Currency } from '#contract/prices/conversion.ts'
 import {
   edgeLabels,
   edges,
@@ -9,10 +9,10 @@ import {
   measures,
   periodLengthLabels,
   periodLengths,
-} from '../../../../contract/prices/periods.ts'
-import { currencies } from '../../../../contract/prices/price-labels.ts'
-import { DateRangePicker } from '../../../kit/form/date-range.tsx'
-import { MomentInput } from '../../../kit/form/moment-input.tsx'
+} from '#contract/prices/periods.ts'
+import { currencies } from '#contract/prices/price-labels.ts'
+import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { MomentInput } from '#web/kit/form/moment-input.tsx'
 import { currencyOptions } from '../price-labels.tsx'
 import { daysOf, rangeLabels, ranges, type Terms } from './search-data.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PriceData } from '../../../../contract/prices/price-data.ts'
+import type { PriceData } from '#contract/prices/price-data.ts'
 import { daysOf, isSameTerms, parseTerms, printTerms, queryOf, termsOfView, viewOf } from './search-data.rules.ts'
 import { byYear, chartOf, rebase } from './search-data-chart.rules.ts'
 

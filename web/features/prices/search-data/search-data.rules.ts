@@ -1,6 +1,6 @@
 // The query of prices: parsed from and printed to the address and saved views, and converted to call input.
-import { keysOf } from '../../../../contract/labels.ts'
-import type { Currency } from '../../../../contract/prices/conversion.ts'
+import { keysOf } from '#contract/labels.ts'
+import type { Currency } from '#contract/prices/conversion.ts'
 import {
   type Edges,
   edges,
@@ -8,10 +8,10 @@ import {
   measures,
   type PeriodLength,
   periodLengths,
-} from '../../../../contract/prices/periods.ts'
-import { DATA_COLUMNS, type DataColumn, type PriceDataQuery } from '../../../../contract/prices/price-data.ts'
-import { currencies } from '../../../../contract/prices/price-labels.ts'
-import type { ListView } from '../../../../contract/system/list-settings.ts'
+} from '#contract/prices/periods.ts'
+import { DATA_COLUMNS, type DataColumn, type PriceDataQuery } from '#contract/prices/price-data.ts'
+import { currencies } from '#contract/prices/price-labels.ts'
+import type { ListView } from '#contract/system/list-settings.ts'
 
 /** Months back from today; `own`: the range is `from` to `to`. */
 const rangeMonths = { m1: 1, m3: 3, m6: 6, y1: 12, y3: 36, y5: 60 } as const

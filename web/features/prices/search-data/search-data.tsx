@@ -4,22 +4,22 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Alert, Button, Empty, Radio, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ChartNote, listChartNotes } from '../../../../contract/prices/chart-notes.ts'
+import { type ChartNote, listChartNotes } from '#contract/prices/chart-notes.ts'
 import {
   columnName,
   exportPriceData,
   type PriceData,
   type PriceDataQuery,
   queryPriceData,
-} from '../../../../contract/prices/price-data.ts'
-import { type ListView, queryListViews } from '../../../../contract/system/list-settings.ts'
-import { Chart } from '../../../kit/chart/chart.tsx'
-import { ErrorState } from '../../../kit/dialog/page-state.tsx'
-import { SavedViews } from '../../../kit/list/saved-views.tsx'
-import { ExportButton } from '../../../kit/sheets/export-button.tsx'
-import { copyText } from '../../../lib/copy.ts'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+} from '#contract/prices/price-data.ts'
+import { type ListView, queryListViews } from '#contract/system/list-settings.ts'
+import { Chart } from '#web/kit/chart/chart.tsx'
+import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { SavedViews } from '#web/kit/list/saved-views.tsx'
+import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { copyText } from '#web/lib/copy.ts'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { ChartNotes } from './chart-notes.tsx'
 import {
   drawings,
@@ -36,7 +36,7 @@ import { ColumnsDialog, ColumnTags, columnKey } from './search-data-columns.tsx'
 import { DataGrid } from './search-data-table.tsx'
 import { TermsBar } from './search-data-terms.tsx'
 import '../prices.css'
-import { serverToday } from '../../../lib/server-clock.ts'
+import { serverToday } from '#web/lib/server-clock.ts'
 
 const LIST = 'searchData'
 const none: readonly ChartNote[] = []

@@ -1,8 +1,8 @@
 // Picks a class of short messages that the person may push.
 import { Select } from 'antd'
-import { smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
-import { byLabel } from '../../../kit/picker/by-label.ts'
-import { useCall } from '../../../lib/query.ts'
+import { smsPushCalls } from '#contract/push/sms-pushes.ts'
+import { byLabel } from '#web/kit/picker/by-label.ts'
+import { useCall } from '#web/lib/query.ts'
 
 type Props = {
   id?: string

@@ -2,32 +2,22 @@
 import '../push.css'
 import { Button, Form, Input, Select, Switch, Typography } from 'antd'
 import { useState } from 'react'
-import { DIALOG_GUARD_MS } from '../../../../contract/limits.ts'
-import { findQuoteItems } from '../../../../contract/prices/quote-items.ts'
-import {
-  type SmsClassRow,
-  smsClassCalls,
-  smsSubProducts,
-  sortSmsClasses,
-} from '../../../../contract/push/sms-classes.ts'
-import {
-  meetingSmsFields,
-  type SmsPurpose,
-  smsPurposeLabels,
-  smsPurposes,
-} from '../../../../contract/push/sms-purposes.ts'
-import { providerTemplate, SMS_ITEMS, smsFieldsWith, smsParts, wholeSms } from '../../../../contract/push/sms-text.ts'
-import { subProductOf } from '../../../../contract/sub-products.ts'
-import { Can } from '../../../kit/can.tsx'
-import { GroupOrder } from '../../../kit/form/group-order.tsx'
-import { ClockInput } from '../../../kit/form/moment-input.tsx'
-import type { Column } from '../../../kit/list/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '../../../kit/list/filters.tsx'
-import { RowsPage } from '../../../kit/list/rows-page.tsx'
-import { EnabledStatus } from '../../../kit/table/status.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useAct, useCall } from '../../../lib/query.ts'
-import { ProductPicker } from '../../../pickers/product-picker.tsx'
+import { DIALOG_GUARD_MS } from '#contract/limits.ts'
+import { findQuoteItems } from '#contract/prices/quote-items.ts'
+import { type SmsClassRow, smsClassCalls, smsSubProducts, sortSmsClasses } from '#contract/push/sms-classes.ts'
+import { meetingSmsFields, type SmsPurpose, smsPurposeLabels, smsPurposes } from '#contract/push/sms-purposes.ts'
+import { providerTemplate, SMS_ITEMS, smsFieldsWith, smsParts, wholeSms } from '#contract/push/sms-text.ts'
+import { subProductOf } from '#contract/sub-products.ts'
+import { Can } from '#web/kit/can.tsx'
+import { GroupOrder } from '#web/kit/form/group-order.tsx'
+import { ClockInput } from '#web/kit/form/moment-input.tsx'
+import type { Column } from '#web/kit/list/columns.ts'
+import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import { EnabledStatus } from '#web/kit/table/status.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useAct, useCall } from '#web/lib/query.ts'
+import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { FoundMany, itemLabel } from '../found-many.tsx'
 
 const titleOf = (key: SmsClassRow['subProductKey']) => subProductOf(key).title

@@ -1,12 +1,12 @@
 // Messages to customers, a page at a time: those of a push, or of a day and class.
 import type { TableColumnsType } from 'antd'
 import { useState } from 'react'
-import type { MessageState } from '../../../../contract/outbox/message-labels.ts'
-import { smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
-import { type SmsMessage, smsPushCalls } from '../../../../contract/push/sms-pushes.ts'
-import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import type { MessageState } from '#contract/outbox/message-labels.ts'
+import { smsLoadCalls } from '#contract/push/sms-loads.ts'
+import { type SmsMessage, smsPushCalls } from '#contract/push/sms-pushes.ts'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { MessageStatus } from '../push-labels.tsx'
 import { RecipientFilter } from '../recipient-filter.tsx'
 

@@ -1,14 +1,14 @@
 // Opted-out numbers, restoring a number, and the address at which the provider reports opt-outs.
 import { Button, Input, Select, type TableColumnsType, Typography } from 'antd'
 import { useState } from 'react'
-import { type SmsOptOutRow, smsLoadCalls } from '../../../../contract/push/sms-loads.ts'
-import { useIsAllowed } from '../../../kit/can.tsx'
-import { DetailsDrawer } from '../../../kit/dialog/details-drawer.tsx'
-import { Field } from '../../../kit/form/field.tsx'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
-import { PAGED_ROWS, PagedTable } from '../../../kit/list/paged-table.tsx'
-import { formatMoment } from '../../../lib/format.ts'
-import { useCall } from '../../../lib/query.ts'
+import { type SmsOptOutRow, smsLoadCalls } from '#contract/push/sms-loads.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
+import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
+import { Field } from '#web/kit/form/field.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
+import { formatMoment } from '#web/lib/format.ts'
+import { useCall } from '#web/lib/query.ts'
 import { OptOutState, optOutStates } from '../opt-out-state.tsx'
 
 const columns: TableColumnsType<SmsOptOutRow> = [
