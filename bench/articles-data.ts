@@ -110,7 +110,8 @@ const boundTable = (n: number): BodyNode => ({
   attrs: {
     day: '2026-03-02',
     rows: Array.from({ length: 8 }, (_, row) => ({
-      ...{ code: `Q${String(n * 8 + row).padStart(6, '0')}`, ...ref(n * 8 + row) },
+      code: `Q${String(n * 8 + row).padStart(6, '0')}`,
+      ...ref(n * 8 + row),
       cells: ['螺纹钢', '上海', '3500', '3560', '3530', '10', '0.28%', '元/吨'],
     })),
   },
@@ -119,7 +120,11 @@ const dayOf = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().sl
 const chart = (n: number): BodyNode => ({
   type: 'priceChart',
   attrs: {
-    ...{ code: `Q${String(n).padStart(6, '0')}`, day: dayOf(DAYS - 1), days: DAYS, title: `走势 ${n}`, unit: '元/吨' },
+    code: `Q${String(n).padStart(6, '0')}`,
+    day: dayOf(DAYS - 1),
+    days: DAYS,
+    title: `走势 ${n}`,
+    unit: '元/吨',
     points: Array.from({ length: DAYS }, (_, day) => ({ day: dayOf(day), value: String(3_500 + day), ...ref(n) })),
   },
 })

@@ -33,8 +33,12 @@ export async function measureGrantBatch(ownerUrl: string): Promise<Row> {
   )
   const ids = rows.map(({ id }) => id)
   const overrides = rows.map(({ id, today, until }) => ({
-    ...{ accountId: id, productId: null, kind: 'trial' as const, quota: null },
-    ...{ startsOn: today, endsOn: until },
+    accountId: id,
+    productId: null,
+    kind: 'trial' as const,
+    quota: null,
+    startsOn: today,
+    endsOn: until,
   }))
   const turns: { ours: number; bare: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {

@@ -61,7 +61,9 @@ export const cases: readonly Case[] = [
   list('账号列表，按企业', queryAccounts, both, (n, members) => ({ ...bigData, enterprise: companyOf(n, members) })),
   list('账号列表，按到期日', queryAccounts, both, (n) => ({
     ...bigData,
-    ...{ endFrom: dayFromNow(n), endTo: dayFromNow(n + 7), ascs: ['endsOn'] },
+    endFrom: dayFromNow(n),
+    endTo: dayFromNow(n + 7),
+    ascs: ['endsOn'],
   })),
   list('账号列表，即将到期', queryAccounts, both, (n) => ({ ...bigData, validity: 'expiring', current: 1 + (n % 3) })),
   list('客户列表', queryEnterprises, both, (n) => ({ size: 20, current: 1 + (n % 3) })),
@@ -77,7 +79,9 @@ export const cases: readonly Case[] = [
   list('账号日志，近 7 天', queryAccountLogs, both, (n) => ({ ...bigData, current: 1 + (n % 5) })),
   list('账号日志，一个账号 90 天', queryAccountLogs, both, (n, members) => ({
     ...bigData,
-    ...{ accountId: accountOf(n, members), from: dayFromNow(-90), to: dayFromNow(0) },
+    accountId: accountOf(n, members),
+    from: dayFromNow(-90),
+    to: dayFromNow(0),
   })),
   list('试用注册列表', queryRegistrations, both, (n) => ({ size: 20, current: 1 + (n % 3) })),
   list('试用注册列表，按手机号', queryRegistrations, both, (n) => ({
@@ -104,6 +108,8 @@ export const cases: readonly Case[] = [
   sum('访问统计，按模块与类型 7 天', countVisits, one, () => ({ ...website, from: dayFromNow(-6), to: dayFromNow(0) })),
   sum('访问统计，会员排行 7 天', queryVisitors, one, () => ({
     ...website,
-    ...{ size: 20, from: dayFromNow(-6), to: dayFromNow(0) },
+    size: 20,
+    from: dayFromNow(-6),
+    to: dayFromNow(0),
   })),
 ]

@@ -54,7 +54,9 @@ const criteriaOf = (owner: string, levels: Level[]): AudienceCriteria => ({
   subProduct: 'bigData',
   audience: {
     rule: { productIds: [], kinds: [], levels, ownerIds: [] },
-    ...{ listIds: [], accountIds: [], excludedIds: [] },
+    listIds: [],
+    accountIds: [],
+    excludedIds: [],
   },
   topic: 'reports',
   productIds: [],

@@ -128,7 +128,11 @@ async function measureRead(db: Db, pool: pg.Pool): Promise<Row> {
   const [{ from, to } = { from: '', to: '' }] = rows
   const query: PriceDataQuery = {
     columns: ids.map((id) => ({ kind: 'item', id })),
-    ...{ from, to, length: 'day', measure: 'last', fill: 'none' },
+    from,
+    to,
+    length: 'day',
+    measure: 'last',
+    fill: 'none',
   }
   const ours = async () => {
     const { columns } = await answerQuery(db, query, viewer)

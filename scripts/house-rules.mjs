@@ -100,6 +100,10 @@ const rules = [
       [...text.matchAll(/(?:\bfrom |\bimport )'(\.[^']+)'/g)].some(([, path = '']) => leavesArea(file, path)),
   },
   {
+    says: '展开一个字面量（...{ a, b }）没有意义：直接写出它的字段',
+    breaks: (text) => /\.\.\.\{/.test(text),
+  },
+  {
     says: '是只做转出的文件（barrel）：请从原处导入',
     breaks: (text, file) => /(^|\/)index\.tsx?$/.test(file) || /^export \* from /m.test(text),
   },

@@ -27,7 +27,9 @@ const made = new Set(['.git', 'data', 'dist', 'node_modules', 'test-results'])
 const stepsOf = (guide) =>
   [...guide.matchAll(/^( *)```\w+ (new|append|before|after|replace)=(\S+)(?: "(.+)")?\n([\s\S]*?)^ *```$/gm)].map(
     ([, indent = '', act = '', path = '', place = '', text = '']) => ({
-      ...{ act, path, place },
+      act,
+      path,
+      place,
       text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
     }),
   )

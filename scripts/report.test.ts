@@ -17,7 +17,9 @@ it.each([
 })
 
 const file = (path: string, startTime: number, durations: number[]) => ({
-  ...{ name: join(root, path), startTime, endTime: startTime + 5_000 },
+  name: join(root, path),
+  startTime,
+  endTime: startTime + 5_000,
   assertionResults: durations.map((duration, at) => ({ fullName: `test ${at + 1}`, duration })),
 })
 
@@ -40,7 +42,8 @@ const tests = [
           {
             specs: [
               {
-                ...{ title: 'opens', file: 'home.spec.ts' },
+                title: 'opens',
+                file: 'home.spec.ts',
                 tests: [{ results: [{ duration: 12_345, startTime: '2026-01-01T00:00:00.000Z' }] }],
               },
             ],

@@ -56,7 +56,11 @@ describe('the configuration', () => {
     }
     expect(readConfig({ SECRET_KEY }).s3).toBeUndefined()
     expect(readConfig(all).s3).toEqual({
-      ...{ endpoint: 'http://127.0.0.1:9', bucket: 'b', accessKey: 'a', secretKey: 's', region: 'us-east-1' },
+      endpoint: 'http://127.0.0.1:9',
+      bucket: 'b',
+      accessKey: 'a',
+      secretKey: 's',
+      region: 'us-east-1',
     })
     expect(() => readConfig({ ...all, S3_BUCKET: '' })).toThrow('缺少环境变量 S3_BUCKET，S3 存储需要它')
   })

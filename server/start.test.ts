@@ -19,7 +19,11 @@ afterAll(() => taken.close())
 
 const mail = (bouncePort: number) => ({
   server: { host: '127.0.0.1', port: 25, isSecure: false, user: '', password: '' },
-  ...{ from: 'report@example.com', rate: 5, bounce: 'bounce@example.com', bouncePort, dkim: null },
+  from: 'report@example.com',
+  rate: 5,
+  bounce: 'bounce@example.com',
+  bouncePort,
+  dkim: null,
 })
 
 describe('a port that is taken', () => {

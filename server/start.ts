@@ -182,11 +182,9 @@ export async function startServer(
   const worker = startWorker(background, jobs)
   const stopQueueing = keepQueueing(background)
   const sender = startSender(background, {
-    ...{
-      providers: [...(await providersOf(background)), webhookProvider(background)],
-      causes,
-      quiet: config.noticeQuiet,
-    },
+    providers: [...(await providersOf(background)), webhookProvider(background)],
+    causes,
+    quiet: config.noticeQuiet,
     onOutcome: metrics.count,
     own: ownLinks(config),
   })

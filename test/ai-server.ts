@@ -160,8 +160,12 @@ export async function openAiServer(): Promise<AiServer> {
   return {
     config: {
       ai: {
-        ...{ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'sk-of-the-console', model: 'steel-chat' },
-        ...{ timeoutMs: 10_000, dailyTokens: 200_000, price: { sent: '2', answered: '8' } },
+        baseUrl: `http://127.0.0.1:${port}/v1`,
+        apiKey: 'sk-of-the-console',
+        model: 'steel-chat',
+        timeoutMs: 10_000,
+        dailyTokens: 200_000,
+        price: { sent: '2', answered: '8' },
       },
       outboundAllow: [`127.0.0.1:${port}`],
     },

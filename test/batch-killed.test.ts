@@ -55,7 +55,9 @@ it('a batch survives the death of server and database, each account changed once
     `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day`,
   )
   const input = {
-    ...{ subProduct: 'bigData', accountIds, reason: '续约' },
+    subProduct: 'bigData',
+    accountIds,
+    reason: '续约',
     wish: { productIds, kind: 'trial', startsOn: day, endsOn: day, quota: null },
   }
   const confirmation = await post<{ confirmToken: string }>(server.base, batchGrant.path, input, token)

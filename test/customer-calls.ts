@@ -84,7 +84,10 @@ const inDays = (days: number) => addDays(dayOf(Date.now()), days)
 const grant = () => ({ kind: 'trial', startsOn: inDays(0), endsOn: inDays(90), quota: null })
 /** A new member, unique to the customer. */
 const person = ({ memberId }: Customer) => ({
-  ...{ loginName: `scope.new.${memberId}`, realName: '新人', email: '', remark: '' },
+  loginName: `scope.new.${memberId}`,
+  realName: '新人',
+  email: '',
+  remark: '',
   mobile: `138${memberId.padStart(8, '0')}`,
 })
 const reason = '核对'
@@ -102,7 +105,8 @@ const audienceInput = (accountId: string) => ({
   productIds: [],
   quoteItemIds: [],
   articleIds: [],
-  ...{ subject: mail.subject, text: mail.text },
+  subject: mail.subject,
+  text: mail.text,
 })
 
 /** Show the customer to its owner, and answer others without it. */
@@ -188,8 +192,11 @@ export const reads: readonly CustomerCall[] = [
   call(accounts.getAccount, account),
   call(accounts.countAccount, account),
   call(askAsMember, ({ loginName }) => ({
-    ...{ subProduct: 'bigData', name: loginName },
-    ...{ products: [], modules: [], dataSets: [] },
+    subProduct: 'bigData',
+    name: loginName,
+    products: [],
+    modules: [],
+    dataSets: [],
   })),
   call(accountViews.queryAccountActs, account),
   call(accountViews.queryAccountVisits, account),
@@ -247,7 +254,13 @@ export const reads: readonly CustomerCall[] = [
 
 const followUp = () => ({ way: 'phone', at: new Date().toISOString(), result: 'reached', content: reason })
 const profile = {
-  ...{ name: '新工厂', kind: 'mill', products: '', capacity: '', devices: '', regionId: null, address: '' },
+  name: '新工厂',
+  kind: 'mill',
+  products: '',
+  capacity: '',
+  devices: '',
+  regionId: null,
+  address: '',
   capacities: [],
   equipment: [],
   people: [],
@@ -264,13 +277,25 @@ const applied = ({ presetId, at }: Customer) => ({ id: presetId, accountIds: [at
 const batch = ({ at }: Customer) => ({ subProduct: 'apiData', accountIds: [at.apiData], reason })
 const trial = { subProduct: 'apiData', kind: 'trial', days: 7 }
 const reportOrder = {
-  ...{ title: '月报', contents: '', rhythm: 'once', startsOn: inDays(0), endsOn: inDays(9), price: '1', remark: '' },
-  ...{ contactName: '联系人', contactEmail: 'contact@example.com', isEnabled: true },
+  title: '月报',
+  contents: '',
+  rhythm: 'once',
+  startsOn: inDays(0),
+  endsOn: inDays(9),
+  price: '1',
+  remark: '',
+  contactName: '联系人',
+  contactEmail: 'contact@example.com',
+  isEnabled: true,
 }
 const issue = ({ issueId }: Customer) => ({ id: issueId, version: 1 })
 const opened = { subProduct: 'steel', modules: [], subQuota: 0 }
 const cellOf = (memberId: string) => ({
-  ...{ memberId, subProduct: 'apiData', act: 'grant', kind: 'trial', endsOn: inDays(90) },
+  memberId,
+  subProduct: 'apiData',
+  act: 'grant',
+  kind: 'trial',
+  endsOn: inDays(90),
 })
 
 /** Change the customer or add to it; not found for others. */
@@ -293,10 +318,16 @@ export const writes: readonly CustomerCall[] = [
   call(accounts.setMemberPassword, ({ at }) => ({ id: at.bigData, password: 'Given@1234' })),
   call(accounts.removeAccounts, ({ at }) => ({ ids: [at.bigData] })),
   call(accounts.associateAccount, ({ at }, own) => ({
-    ...{ id: at.bigData, enterpriseId: own.otherId, takesOwner: false, reason },
+    id: at.bigData,
+    enterpriseId: own.otherId,
+    takesOwner: false,
+    reason,
   })),
   call(accounts.associateAccount, ({ enterpriseId }, { otherAccountId }) => ({
-    ...{ id: otherAccountId, enterpriseId, takesOwner: true, reason },
+    id: otherAccountId,
+    enterpriseId,
+    takesOwner: true,
+    reason,
   })),
   call(accounts.generateAiAccounts, ({ at }) => ({ ids: [at.bigData], days: 7 })),
   call(subs.addSubAccount, (customer) => ({ ...person(customer), mainId: customer.at.bigData })),
@@ -306,13 +337,22 @@ export const writes: readonly CustomerCall[] = [
   call(subs.setSubPassword, ({ subId }) => ({ id: subId, password: 'Given@1234' })),
   call(subs.removeSubAccounts, ({ subId }) => ({ ids: [subId] })),
   call(subs.moveSubAccounts, ({ at, subId }, own) => ({
-    ...{ fromId: at.bigData, toId: own.otherAccountId, toIds: [subId], backIds: [] },
+    fromId: at.bigData,
+    toId: own.otherAccountId,
+    toIds: [subId],
+    backIds: [],
   })),
   call(subs.moveSubAccounts, ({ at, subId }, own) => ({
-    ...{ fromId: own.otherAccountId, toId: at.bigData, toIds: [], backIds: [subId] },
+    fromId: own.otherAccountId,
+    toId: at.bigData,
+    toIds: [],
+    backIds: [subId],
   })),
   call(saveGrants, ({ at }) => ({
-    ...{ accountId: at.apiData, set: [{ productId: null, version: null, ...grant() }], revoke: [], reason },
+    accountId: at.apiData,
+    set: [{ productId: null, version: null, ...grant() }],
+    revoke: [],
+    reason,
   })),
   call(batchGrant, (customer) => ({ ...batch(customer), wish: { productIds: [], ...grant() } })),
   call(batchExtend, ({ at }) => ({ subProduct: 'bigData', accountIds: [at.bigData], reason, wish: { days: 3 } })),
@@ -341,13 +381,22 @@ export const writes: readonly CustomerCall[] = [
   call(owners.changeMembersSalesman, ({ at, thirdId }) => ({ ids: [at.bigData], ownerId: thirdId, reason })),
   call(owners.reallocateMembers, ({ at, thirdId }) => ({ ids: [at.bigData], ownerIds: [thirdId], reason })),
   call(owners.setEnterpriseOwner, ({ enterpriseId }) => ({
-    ...{ id: enterpriseId, ownerId: null, withMembers: true, reason },
+    id: enterpriseId,
+    ownerId: null,
+    withMembers: true,
+    reason,
   })),
   call(owners.changeEnterprisesSalesman, ({ enterpriseId, thirdId }) => ({
-    ...{ ids: [enterpriseId], ownerId: thirdId, withMembers: true, reason },
+    ids: [enterpriseId],
+    ownerId: thirdId,
+    withMembers: true,
+    reason,
   })),
   call(owners.reallocateEnterprises, ({ enterpriseId, thirdId }) => ({
-    ...{ ids: [enterpriseId], ownerIds: [thirdId], withMembers: true, reason },
+    ids: [enterpriseId],
+    ownerIds: [thirdId],
+    withMembers: true,
+    reason,
   })),
   call(handleSignals, ({ signalId }) => ({ ids: [signalId], remark: reason })),
   call(reopenSignals, ({ handledSignalId }) => ({ ids: [handledSignalId] })),
@@ -357,10 +406,16 @@ export const writes: readonly CustomerCall[] = [
   call(handling.takeRegistration, registration),
   call(handling.assignRegistrations, ({ registrationId, thirdId }) => ({ ids: [registrationId], ownerId: thirdId })),
   call(handling.grantTrial, (customer) => ({
-    ...{ ...trial, ...person(customer), ...registration(customer), enterpriseName: `新企业${customer.memberId}` },
+    ...trial,
+    ...person(customer),
+    ...registration(customer),
+    enterpriseName: `新企业${customer.memberId}`,
   })),
   call(handling.grantTrial, (customer, own) => ({
-    ...{ ...trial, ...person(customer), ...registration(own), enterpriseId: customer.enterpriseId },
+    ...trial,
+    ...person(customer),
+    ...registration(own),
+    enterpriseId: customer.enterpriseId,
   })),
   call(handling.grantTrial, ({ memberId }, own) => ({ ...trial, ...registration(own), memberId })),
   call(orders.presaleOrder, order),
@@ -377,8 +432,17 @@ export const writes: readonly CustomerCall[] = [
   call(presets.batchApplyPreset, applied),
   call(presets.batchRevokePreset, applied),
   call(partners.partnerCalls.edit, ({ partnerId }) => ({
-    ...{ id: partnerId, version: 9, name: '改名', code: 'renamed', contact: '', mobile: '', domains: [] },
-    ...{ permissionSetId: null, endsOn: null, ownerId: null, remark: '' },
+    id: partnerId,
+    version: 9,
+    name: '改名',
+    code: 'renamed',
+    contact: '',
+    mobile: '',
+    domains: [],
+    permissionSetId: null,
+    endsOn: null,
+    ownerId: null,
+    remark: '',
   })),
   call(partners.partnerCalls.remove, ({ partnerId }) => ({ ids: [partnerId] })),
   call(partners.partnerCalls.disable, ({ partnerId }) => ({ ids: [partnerId] })),
@@ -387,7 +451,11 @@ export const writes: readonly CustomerCall[] = [
   call(partners.removePartnerMembers, ({ partnerId, memberId }) => ({ id: partnerId, memberIds: [memberId] })),
   call(partners.removePartnerMembers, ({ memberId }, own) => ({ ...partner(own), memberIds: [memberId] })),
   call(partners.empowerPartner, ({ partnerId }) => ({
-    ...{ id: partnerId, kind: 'trial', startsOn: inDays(0), endsOn: inDays(90), reason },
+    id: partnerId,
+    kind: 'trial',
+    startsOn: inDays(0),
+    endsOn: inDays(90),
+    reason,
   })),
   call(setAdminLinkUserLock, ({ ownerId, memberId }) => ({ userId: ownerId, ids: [memberId], lock: true })),
   call(boardCalls[1].handle, ({ at }) => ({ id: at.bigData, handled: true })),
@@ -400,11 +468,19 @@ export const writes: readonly CustomerCall[] = [
   call(smsPushCalls.saveList, ({ at, mark }) => ({ subProduct: 'bigData', name: mark, accountIds: [at.bigData] })),
   call(reports.reportOrderCalls.add, ({ enterpriseId }) => ({ ...reportOrder, enterpriseId })),
   call(reports.reportOrderCalls.edit, ({ enterpriseId, reportOrderId }) => ({
-    ...{ ...reportOrder, enterpriseId, id: reportOrderId, version: 9 },
+    ...reportOrder,
+    enterpriseId,
+    id: reportOrderId,
+    version: 9,
   })),
   call(reports.reportOrderCalls.remove, ({ reportOrderId }) => ({ ids: [reportOrderId] })),
   call(reports.saveReportIssue, ({ reportOrderId, issueFileId }) => ({
-    ...{ orderId: reportOrderId, dueOn: inDays(0), version: 9, title: '月报', text: '附件', fileId: issueFileId },
+    orderId: reportOrderId,
+    dueOn: inDays(0),
+    version: 9,
+    title: '月报',
+    text: '附件',
+    fileId: issueFileId,
   })),
   call(reports.submitReportIssue, issue),
   call(reports.passReportIssue, issue),

@@ -1,4 +1,5 @@
 // A customer with rows in every table about customers, each row marked with the customer's own text.
+// Long because each table about customers has a row here.
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '#contract/push/push-labels.ts'
@@ -211,7 +212,9 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const { id: handledSignalId } = await signalOf('devices', { handledAt: moment(), handledBy: ownerId, remark: mark })
 
   const { id: registrationId } = await makeRegistration(db, {
-    ...{ ownerId, company: mark, contact: mark },
+    ownerId,
+    company: mark,
+    contact: mark,
     lastTouch: { source: 'baidu', medium: 'cpc', campaign: 'scope', term: '', referrer: '', engine: 'baidu' },
   })
   const { id: shareId } = await makeShare(db, ownerId, await publishArticle(db, { title: mark }))
@@ -221,8 +224,13 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
     db
       .insert(orders)
       .values({
-        ...{ number: `SCOPE-${count}`, accountId: at.app, subProduct: 'app', item: mark, months: 12 },
-        ...{ amount: '100.00', salesmanId: ownerId },
+        number: `SCOPE-${count}`,
+        accountId: at.app,
+        subProduct: 'app',
+        item: mark,
+        months: 12,
+        amount: '100.00',
+        salesmanId: ownerId,
       })
       .returning(),
   )
@@ -249,32 +257,45 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const other = await makeMember(db, { ownerId })
   const { id: otherAccountId } = await makeAccount(db, 'bigData', { memberId: other.id, subQuota: 5 })
   return {
-    ...{
-      ownerId,
-      mark,
-      loginName,
-      enterpriseId,
-      contactId,
-      otherContactId,
-      followUpId,
-      complaintId,
-      mergeId,
-      siteId,
-      visitId,
-      aiSessionId,
-      aiMessageId,
-      aiSetId,
-      memberId,
-      at,
-      subId,
-      actId: actId ?? '',
-    },
+    ownerId,
+    mark,
+    loginName,
+    enterpriseId,
+    contactId,
+    otherContactId,
+    followUpId,
+    complaintId,
+    mergeId,
+    siteId,
+    visitId,
+    aiSessionId,
+    aiMessageId,
+    aiSetId,
+    memberId,
+    at,
+    subId,
+    actId: actId ?? '',
     changeId: await changeOf(at.bigData),
     websiteChangeId: await changeOf(at.officialWebsite),
     log: { id: String(log.id), at: new Date(log.at).toISOString() },
-    ...{ signalId, handledSignalId, registrationId, shareId, invalidId, orderId, keyId, partnerId, otherAccountId },
-    ...{ pushOf, smsClassId, reportOrderId, issueId, issueFileId },
-    ...{ otherId: other.enterpriseId, otherMemberId: other.id, otherLogin: other.loginName, ...shared },
+    signalId,
+    handledSignalId,
+    registrationId,
+    shareId,
+    invalidId,
+    orderId,
+    keyId,
+    partnerId,
+    otherAccountId,
+    pushOf,
+    smsClassId,
+    reportOrderId,
+    issueId,
+    issueFileId,
+    otherId: other.enterpriseId,
+    otherMemberId: other.id,
+    otherLogin: other.loginName,
+    ...shared,
   }
 }
 
@@ -290,8 +311,12 @@ async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: 
     db
       .insert(smsClasses)
       .values({
-        ...{ name: `日价${memberId}`, subProductKey: sms.subProduct, sign: sms.sign, partPrice: sms.partPrice },
-        ...{ template: 'SMS_1', text: '{{姓名}}您好' },
+        name: `日价${memberId}`,
+        subProductKey: sms.subProduct,
+        sign: sms.sign,
+        partPrice: sms.partPrice,
+        template: 'SMS_1',
+        text: '{{姓名}}您好',
       })
       .returning(),
   )
@@ -304,9 +329,15 @@ async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: 
     )
     pushOf[kind] = push.id
     await db.insert(messages).values({
-      ...{ key: `scope:${kind}:${memberId}`, channel: kind === 'sms' ? 'sms' : 'mail' },
-      ...{ address: `${memberId}@example.com`, handedAt: moment() },
-      ...{ recipientKind: 'member', recipientId: memberId, recipientName: mark, pushId: push.id, cause: 'push.mail' },
+      key: `scope:${kind}:${memberId}`,
+      channel: kind === 'sms' ? 'sms' : 'mail',
+      address: `${memberId}@example.com`,
+      handedAt: moment(),
+      recipientKind: 'member',
+      recipientId: memberId,
+      recipientName: mark,
+      pushId: push.id,
+      cause: 'push.mail',
       state: 'sent',
     })
   }
@@ -314,7 +345,13 @@ async function makeSent(db: Db, { ownerId, mark, enterpriseId, memberId, day }: 
     db
       .insert(reportOrders)
       .values({
-        ...{ enterpriseId, title: mark, rhythm: 'once', startsOn: day, endsOn: day, contactName: mark, price: '1' },
+        enterpriseId,
+        title: mark,
+        rhythm: 'once',
+        startsOn: day,
+        endsOn: day,
+        contactName: mark,
+        price: '1',
         contactEmail: `${memberId}@example.com`,
       })
       .returning(),

@@ -83,8 +83,12 @@ describe('a disk that is full in the middle of an act', () => {
     const { db, pool } = server().database
     const { rows } = await pool.query("select id::text from roles where code = 'reviewer'")
     const form = {
-      ...{ userName: 'room.needed', realName: '写入者', mobile: '13811112222', password: 'Given@1234' },
-      ...{ deptId: await rootDepartment(db), roleId: rows[0].id as string },
+      userName: 'room.needed',
+      realName: '写入者',
+      mobile: '13811112222',
+      password: 'Given@1234',
+      deptId: await rootDepartment(db),
+      roleId: rows[0].id as string,
     }
     // fails the last write of the act with PostgreSQL's error for a full disk
     await asSuperuser(`create function disk_full() returns trigger language plpgsql as $$ begin

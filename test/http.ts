@@ -49,15 +49,13 @@ process.once('exit', () => rmSync(dataDirs, { recursive: true, force: true }))
 
 export const testConfig = (changes: Partial<Config> = {}): Config => ({
   ...readConfig({
-    ...{
-      NODE_ENV: 'test',
-      SECRET_KEY,
-      CAPTCHA: 'off',
-      DUE_WATCH: 'off',
-      DEMO_DATA: 'off',
-      LOG_LEVEL: 'silent',
-      PORT: '0',
-    },
+    NODE_ENV: 'test',
+    SECRET_KEY,
+    CAPTCHA: 'off',
+    DUE_WATCH: 'off',
+    DEMO_DATA: 'off',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
     // load shedding off: overload.test.ts tests it
     MAX_LOOP_DELAY: '0',
   }),

@@ -17,7 +17,14 @@ export async function recordGrant(
   const granted = { accountId, productId: productId ?? null, ...state, revokedAt: at }
   const [{ id: grantId } = { id: '' }] = await db.insert(grants).values(granted).returning({ id: grants.id })
   await db.insert(grantChanges).values({
-    ...{ at, actId, grantId, accountId, subProduct: 'bigData', productId: productId ?? null, action: 'grant' },
-    ...{ after: { ...state, quota: null }, grantVersion: 1 },
+    at,
+    actId,
+    grantId,
+    accountId,
+    subProduct: 'bigData',
+    productId: productId ?? null,
+    action: 'grant',
+    after: { ...state, quota: null },
+    grantVersion: 1,
   })
 }

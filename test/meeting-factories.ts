@@ -14,19 +14,15 @@ export async function makeMeeting(db: Db, authorId: string, changes: Partial<typ
   const [meeting] = await db
     .insert(meetings)
     .values({
-      ...{
-        name: `钢铁产业大会 ${made}`,
-        edition: '第十届',
-        kind: 'conference',
-        startsOn: '2026-06-18',
-        endsOn: '2026-06-19',
-      },
-      ...{
-        seats: 300,
-        body: { type: 'doc', content: [] },
-        state: 'published',
-        publishedAt: '2026-01-05T09:00:00+08:00',
-      },
+      name: `钢铁产业大会 ${made}`,
+      edition: '第十届',
+      kind: 'conference',
+      startsOn: '2026-06-18',
+      endsOn: '2026-06-19',
+      seats: 300,
+      body: { type: 'doc', content: [] },
+      state: 'published',
+      publishedAt: '2026-01-05T09:00:00+08:00',
       authorId,
       ...changes,
     })
@@ -63,14 +59,12 @@ export async function makeGuests(db: Db, meetingId: string, changes: Partial<typ
   const [signUp] = await db
     .insert(signUps)
     .values({
-      ...{
-        meetingId,
-        quotaId: quota?.id ?? '',
-        name: `来宾${made}`,
-        company: '甲厂',
-        state: 'confirmed',
-        source: 'hand',
-      },
+      meetingId,
+      quotaId: quota?.id ?? '',
+      name: `来宾${made}`,
+      company: '甲厂',
+      state: 'confirmed',
+      source: 'hand',
       ticket: newTicket(),
       mobile: `134${String(made).padStart(8, '0')}`,
       ...changes,

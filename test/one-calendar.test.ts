@@ -61,8 +61,15 @@ async function change(days: Record<string, boolean>, calendarId = calendars.work
 }
 
 const row = (day: string): Entry => ({
-  ...{ quoteItemId: item.quoteItemId, day, low: '3200', high: '3260', average: null },
-  ...{ reason: '', remark: '', englishRemark: '', version: null },
+  quoteItemId: item.quoteItemId,
+  day,
+  low: '3200',
+  high: '3260',
+  average: null,
+  reason: '',
+  remark: '',
+  englishRemark: '',
+  version: null,
 })
 
 /** What each of them says of a day: whether the item is due. Nothing stays entered. */
@@ -85,8 +92,11 @@ async function ask(day: string) {
   await clear()
   for (const problem of [feed?.problem, saved?.problem]) expect([null, NOT_DUE]).toContain(problem)
   return {
-    ...{ grid, board, import: problems.length === 0 },
-    ...{ feed: feed?.problem === null, save: saved?.problem === null },
+    grid,
+    board,
+    import: problems.length === 0,
+    feed: feed?.problem === null,
+    save: saved?.problem === null,
   }
 }
 const clear = () => db().execute(sql`delete from prices where quote_item_id = ${item.quoteItemId}::bigint`)

@@ -79,7 +79,13 @@ export async function pusherOn(server: TestServer) {
   }
 
   return {
-    ...{ pusher, role, makeReader, add, launch, sent, sendTo },
+    pusher,
+    role,
+    makeReader,
+    add,
+    launch,
+    sent,
+    sendTo,
     messagesOf: (pushId: string) => db.select().from(messages).where(eq(messages.pushId, pushId)).orderBy(messages.id),
     get: async (id: string) => (await pusher.call(calls.get, { id })).data,
   }
@@ -99,8 +105,17 @@ export async function publishPrice(
   const number = String(publications)
   await db.insert(pricePublications).values({ number, byName: 'test', entries: 1 })
   await db.insert(priceRevisions).values({
-    ...{ ...item, day, low: average, high: average, average, publication: number },
-    ...{ priceId: '1', number: 1, act, origin: 'grid', byName: 'test' },
+    ...item,
+    day,
+    low: average,
+    high: average,
+    average,
+    publication: number,
+    priceId: '1',
+    number: 1,
+    act,
+    origin: 'grid',
+    byName: 'test',
   })
   return publications
 }

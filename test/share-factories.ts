@@ -27,8 +27,18 @@ async function addVersion(db: Db, articleId: string, number: number, { body = bo
   const [version] = await db
     .insert(articleVersions)
     .values({
-      ...{ articleId, number, title, summary, source, coverId, body, html: htmlOf(body), text: '' },
-      ...{ kind: 'daily', channels: ['bigData'], byName: '测试' },
+      articleId,
+      number,
+      title,
+      summary,
+      source,
+      coverId,
+      body,
+      html: htmlOf(body),
+      text: '',
+      kind: 'daily',
+      channels: ['bigData'],
+      byName: '测试',
     })
     .returning()
   if (!version) throw new Error('no version was made')
@@ -50,7 +60,10 @@ export async function publishArticle(db: Db, written: Written = {}): Promise<str
   if (!article) throw new Error('no article was made')
   if (written.productId !== undefined) {
     await db.insert(articleProducts).values({
-      ...{ articleId: article.id, productId: written.productId, edition: 'zh', updatedAt: article.updatedAt },
+      articleId: article.id,
+      productId: written.productId,
+      edition: 'zh',
+      updatedAt: article.updatedAt,
     })
   }
   const id = await addVersion(db, article.id, 1, written)

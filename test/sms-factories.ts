@@ -41,22 +41,21 @@ export function smsFixture(server: () => TestServer) {
   }
 
   const classForm = (overrides: object = {}) => ({
-    ...{
-      name: `热卷日价${++count}`,
-      purpose: 'push' as const,
-      subProductKey: 'bigData' as const,
-      productId: null,
-      sign: '价格中心',
-    },
-    ...{ template: `SMS_${count}`, text: '{{姓名}}：{{日期}}{{品名1}}{{价格1}}元，{{涨跌1}}' },
-    ...{
-      quoteItemIds: [item.quoteItemId],
-      isAdvert: false,
-      sendTime: '17:00',
-      partPrice: '0.045',
-      ...{ correctionText: '', correctionTemplate: '', remark: '' },
-      ...overrides,
-    },
+    name: `热卷日价${++count}`,
+    purpose: 'push' as const,
+    subProductKey: 'bigData' as const,
+    productId: null,
+    sign: '价格中心',
+    template: `SMS_${count}`,
+    text: '{{姓名}}：{{日期}}{{品名1}}{{价格1}}元，{{涨跌1}}',
+    quoteItemIds: [item.quoteItemId],
+    isAdvert: false,
+    sendTime: '17:00',
+    partPrice: '0.045',
+    correctionText: '',
+    correctionTemplate: '',
+    remark: '',
+    ...overrides,
   })
   async function addClass(overrides: object = {}) {
     const reply = await keeper.call(smsClassCalls.add, classForm(overrides))
@@ -77,7 +76,11 @@ export function smsFixture(server: () => TestServer) {
   }
 
   const form = (classId: string, accountIds: string[], overrides: Partial<SmsForm> = {}): SmsForm => ({
-    ...{ title: '热卷日价', classId, timing: 'now', sendAt: null, sendTime: '' },
+    title: '热卷日价',
+    classId,
+    timing: 'now',
+    sendAt: null,
+    sendTime: '',
     audience: { rule: null, listIds: [], accountIds, excludedIds: [] },
     ...overrides,
   })

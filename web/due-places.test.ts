@@ -12,8 +12,14 @@ import { findPage } from '#web/lib/page.ts'
 import { pages } from './pages.ts'
 
 const due: Parameters<typeof placeOf>[0] = {
-  ...{ kind: 'price', subjectId: '71', productId: '5', day: '2026-11-23', edition: '', newsCategoryId: null },
-  ...{ articleKind: '', importName: '' },
+  kind: 'price',
+  subjectId: '71',
+  productId: '5',
+  day: '2026-11-23',
+  edition: '',
+  newsCategoryId: null,
+  articleKind: '',
+  importName: '',
 }
 const addressOf = (of: Partial<typeof due>) => new URLSearchParams(placeOf({ ...due, ...of }).query)
 

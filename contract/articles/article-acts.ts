@@ -44,7 +44,10 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
       body: Fields({
         ...one,
         userIds: Type.Array(Id('同事'), {
-          ...{ title: '同事', minItems: 1, maxItems: COLLEAGUES_AT_ONCE, uniqueItems: true },
+          title: '同事',
+          minItems: 1,
+          maxItems: COLLEAGUES_AT_ONCE,
+          uniqueItems: true,
           messages: { required: '请选择同事' },
         }),
         message: Text('附言', 200),

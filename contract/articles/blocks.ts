@@ -40,7 +40,9 @@ export const captionOf = (caption: unknown) => (caption ? `<caption>${escapeHtml
 export const blocks: Readonly<Record<string, BlockRule>> = {
   priceTable: {
     attrs: {
-      ...{ day: isDay, rows: (rows) => Array.isArray(rows) && rows.every(isTableRow), caption: isShortText },
+      day: isDay,
+      rows: (rows) => Array.isArray(rows) && rows.every(isTableRow),
+      caption: isShortText,
       edition: (edition) => edition === 'en',
       wanted: areWanted,
       productId: isEntryId,

@@ -52,5 +52,7 @@ export const directionsInEnglish: Readonly<Record<Direction, string>> = { up: 'u
 /** Markets have no English name of their own: the item's English name includes it. */
 export const inEnglish = <Item extends { englishName: string; unit: string }>(item: Item) => ({
   ...item,
-  ...{ name: item.englishName, market: '', unit: unitInEnglish(item.unit) },
+  name: item.englishName,
+  market: '',
+  unit: unitInEnglish(item.unit),
 })

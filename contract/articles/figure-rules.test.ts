@@ -22,11 +22,21 @@ it.each([
 })
 
 const entry: PublishedEntry = {
-  ...{ name: '螺纹钢', day: '2026-11-20', publication: '7' },
-  ...{ low: '3500', high: '3560', average: '3530', change: '10', percent: '0.28' },
+  name: '螺纹钢',
+  day: '2026-11-20',
+  publication: '7',
+  low: '3500',
+  high: '3560',
+  average: '3530',
+  change: '10',
+  percent: '0.28',
 }
 const figure = (wishes: Partial<QuotedFigure>): QuotedFigure => ({
-  ...{ priceId: '1', publication: '7', place: 'figure-1', field: 'average', value: '3530' },
+  priceId: '1',
+  publication: '7',
+  place: 'figure-1',
+  field: 'average',
+  value: '3530',
   ...wishes,
 })
 

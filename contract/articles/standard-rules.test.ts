@@ -11,8 +11,14 @@ const body = (text: string, pictures = 0): BodyNode => ({
   ],
 })
 const anything: Standard = {
-  ...{ leastWords: null, mostWords: null, leastPictures: 0, leastSummary: 0, mostSummary: null },
-  ...{ requiredFields: [], sources: [], forbiddenWords: [] },
+  leastWords: null,
+  mostWords: null,
+  leastPictures: 0,
+  leastSummary: 0,
+  mostSummary: null,
+  requiredFields: [],
+  sources: [],
+  forbiddenWords: [],
 }
 const article = (change: Partial<Checked> = {}): Checked => ({ title: '聚乙烯早报', body: body('价格上涨'), ...change })
 const lacking = (change: Partial<Checked>, standard: Partial<Standard> | null = {}) =>

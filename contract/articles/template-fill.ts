@@ -157,8 +157,11 @@ export class Filler {
     const text = partText(item, found.entry, part, this.source.edition)
     if (text === null) return this.open(piece, `${item.name}：没有上一期价格`)
     const mark = figureMark({
-      ...{ code: item.code, part, day: this.source.day },
-      ...{ priceId: found.entry.id, publication: found.entry.publication },
+      code: item.code,
+      part,
+      day: this.source.day,
+      priceId: found.entry.id,
+      publication: found.entry.publication,
     })
     return { type: 'text', text, marks: [...(piece.marks ?? []), mark] }
   }

@@ -19,17 +19,20 @@ const read = (...lines: string[]) =>
   readTemplate({ title: '', summary: '', body: doc(...lines.map((line) => paragraph(line))) })
 
 const item = (id: string, change: string | null, average = '8550.00'): ItemFigures => ({
-  ...{
-    id,
-    code: `Q00000${id}`,
-    name: `线型${id}`,
-    englishName: `LLDPE ${id}, market price`,
-    market: '华东',
-    unit: '元/吨',
-  },
+  id,
+  code: `Q00000${id}`,
+  name: `线型${id}`,
+  englishName: `LLDPE ${id}, market price`,
+  market: '华东',
+  unit: '元/吨',
   entry: {
-    ...{ id: `9${id}`, publication: '7', low: '8500.00', high: '8600.00', average },
-    ...{ change, percent: change === null ? null : '0.59' },
+    id: `9${id}`,
+    publication: '7',
+    low: '8500.00',
+    high: '8600.00',
+    average,
+    change,
+    percent: change === null ? null : '0.59',
   },
 })
 const none: ItemFigures = { ...item('4', null), entry: null }
@@ -81,7 +84,8 @@ describe('an English template', () => {
 
   it('lists items without an English name, with their place', () => {
     const nameless: FillSource = {
-      ...{ ...english, product: '' },
+      ...english,
+      product: '',
       items: new Map([['Q000001', { ...item('1', '50.00'), englishName: '' }]]),
     }
     const { body, missing } = fillTemplate(read('{{产品}}', '{{价格:#1}}', '{{价格表:#1}}'), nameless)
@@ -161,7 +165,11 @@ describe('a template', () => {
     const { body } = fill('{{图:#1|90}}')
     const point = (day: string, priceId: string) => ({ day, value: '8550.00', priceId, publication: '7' })
     expect(body.content?.[0]?.attrs).toEqual({
-      ...{ code: 'Q000001', day: '2026-11-23', days: 90, title: '线型1近 90 天走势', unit: '元/吨' },
+      code: 'Q000001',
+      day: '2026-11-23',
+      days: 90,
+      title: '线型1近 90 天走势',
+      unit: '元/吨',
       points: [point('2026-11-20', '82'), point('2026-11-23', '83')],
     })
     expect(figuresIn(body)).toMatchObject([

@@ -57,8 +57,11 @@ export type ThirdPowerQuery = BodyOf<typeof thirdPowerCalls.list>
 export type ThirdPowerRow = RowOf<typeof thirdPowerCalls>
 
 const ThirdPowerDetails = Type.Object({
-  ...{ id: Type.String(), version: Type.Integer(), ...row },
-  ...{ endsOn: Nullable(Type.String()), addresses: Type.Array(Type.String()) },
+  id: Type.String(),
+  version: Type.Integer(),
+  ...row,
+  endsOn: Nullable(Type.String()),
+  addresses: Type.Array(Type.String()),
   productNames: Type.Array(Type.String(), { description: 'in the order of the catalogue' }),
 })
 export type ThirdPowerDetails = Static<typeof ThirdPowerDetails>

@@ -4,7 +4,10 @@ import { processFormulas, type TermFigures } from './process-formulas.ts'
 
 const term = (side: TermFigures['side'], more: Partial<TermFigures>): TermFigures => ({
   side,
-  ...{ code: null, coefficient: null, conversion: null, amount: null },
+  code: null,
+  coefficient: null,
+  conversion: null,
+  amount: null,
   ...more,
 })
 

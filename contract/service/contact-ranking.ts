@@ -56,8 +56,14 @@ const Sum = Type.String()
 export const queryContactRanking = readCall('联系排行', `${root}/page`, can(MENU, 'view'), {
   body: RankingQuery,
   data: PagedWithSums(RankingRow, {
-    ...{ count: Sum, reached: Sum, agreed: Sum, refused: Sum, unreached: Sum },
-    ...{ visits: Sum, ended: Sum, kept: Sum },
+    count: Sum,
+    reached: Sum,
+    agreed: Sum,
+    refused: Sum,
+    unreached: Sum,
+    visits: Sum,
+    ended: Sum,
+    kept: Sum,
   }),
 })
 

@@ -55,7 +55,9 @@ test('meetings-visits-sharing.md "carouselForm", "meetingPicturesForm": pictures
 
   await test.step('many at once', async () => {
     const files = ['签到', '展台', '晚宴'].map((name, at) => ({
-      ...{ name: `${name}.png`, mimeType: 'image/png', buffer: pngOf(40 + at, 30) },
+      name: `${name}.png`,
+      mimeType: 'image/png',
+      buffer: pngOf(40 + at, 30),
     }))
     await shown(page).locator('input[type="file"]').setInputFiles(files)
     await expect(shown(page).getByRole('list', { name: '已上传' }).getByRole('listitem')).toHaveCount(3)

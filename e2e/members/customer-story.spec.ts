@@ -39,7 +39,8 @@ async function apply(page: Page): Promise<void> {
       mobile: '13600000001',
       subProduct: 'bigData',
       consent: true,
-      ...{ 'captcha-key': key, 'captcha-code': await knowCaptcha(key) },
+      'captcha-key': key,
+      'captcha-code': await knowCaptcha(key),
     },
   })
   expect((await applied.json()).code).toBe(200)

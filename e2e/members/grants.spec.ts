@@ -50,8 +50,14 @@ async function addEntry(page: Page, loginName: string, productName: string, ends
   const reply = await page.request.post(`${FIRST()}${enterAccount.path}`, {
     headers: { 'console-auth': access_token },
     data: {
-      ...{ subProduct: 'zhouzeyanjiu', enterprise: `${loginName}公司`, realName: '纪云舟', mobile: '13611330001' },
-      ...{ loginName, productIds: [product?.id], kind: 'formal', endsOn },
+      subProduct: 'zhouzeyanjiu',
+      enterprise: `${loginName}公司`,
+      realName: '纪云舟',
+      mobile: '13611330001',
+      loginName,
+      productIds: [product?.id],
+      kind: 'formal',
+      endsOn,
     },
   })
   expect((await reply.json()).code).toBe(200)

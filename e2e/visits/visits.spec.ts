@@ -88,7 +88,9 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await choose(reporting, '第 1 项心态', '跌')
     await reporting.getByRole('textbox', { name: '第 1 项高价' }).fill('1780')
     await reporting.locator('input[type=file]').setInputFiles({
-      ...{ name: '堆场.png', mimeType: 'image/png', buffer: pictures.png },
+      name: '堆场.png',
+      mimeType: 'image/png',
+      buffer: pictures.png,
     })
     await expect(reporting.getByRole('list', { name: '已上传' })).toContainText('堆场.jpg')
     await field(reporting, '下一步日期').fill(nextDay)

@@ -79,14 +79,12 @@ export async function createSubProduct(settings: Settings): Promise<FastifyInsta
     begun.set(state, { verifier, nonce })
     setCookie(reply, 'state', state)
     const query = new URLSearchParams({
-      ...{
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        scope: 'openid profile',
-        state,
-        nonce,
-      },
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid profile',
+      state,
+      nonce,
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     })
@@ -115,7 +113,10 @@ export async function createSubProduct(settings: Settings): Promise<FastifyInsta
     const claims = (await (await fetch(provider.userinfo_endpoint ?? '', { headers })).json()) as { name: string }
     const id = random()
     sessions.set(id, {
-      ...{ sub: payload.sub ?? '', sid: String(payload.sid), name: claims.name, idToken: tokens.id_token },
+      sub: payload.sub ?? '',
+      sid: String(payload.sid),
+      name: claims.name,
+      idToken: tokens.id_token,
     })
     setCookie(reply, 'session', id)
     return reply.redirect('/')

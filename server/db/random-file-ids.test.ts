@@ -41,7 +41,8 @@ it('§9 ids of files are random, and texts, covers, attachments and avatars keep
   const attached = [await store('attachment', '甲'), await store('attachment', '乙')]
   const form = articleForm(await makeProduct(database.db), {
     body: { type: 'doc', content: [{ type: 'picture', attrs: { fileId: inText } }] },
-    ...{ coverId: cover, attachmentIds: attached },
+    coverId: cover,
+    attachmentIds: attached,
   })
   const { id } = (await person.call(zh.add, form)).data
   expect((await person.call(zh.autosave, { id: null, draft: '1'.repeat(32), baseId: null, form })).code).toBe(200)

@@ -6,7 +6,12 @@ import type { Person } from '#web/pickers/people.ts'
 import { never } from './samples.ts'
 
 const dept = (id: string, title: string, parentId: string | null, children: DeptNode[] = []): DeptNode => ({
-  ...{ id, key: id, value: id, title, parentId, sort: 0 },
+  id,
+  key: id,
+  value: id,
+  title,
+  parentId,
+  sort: 0,
   ...(children.length > 0 && { children }),
 })
 

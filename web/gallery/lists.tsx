@@ -35,8 +35,18 @@ const pagers: readonly (readonly [name: string, total: number, isEstimated: bool
 ]
 
 const viewOf = (id: string, name: string, more: Partial<ListView>): ListView => ({
-  ...{ id, name, version: 1, filters: [], sort: '', columns: [], roleId: null, roleName: '' },
-  ...{ share: 'nobody', isOwn: true, ownerName: '王敏', ...more },
+  id,
+  name,
+  version: 1,
+  filters: [],
+  sort: '',
+  columns: [],
+  roleId: null,
+  roleName: '',
+  share: 'nobody',
+  isOwn: true,
+  ownerName: '王敏',
+  ...more,
 })
 const views = [
   viewOf('1', '华东待审核', {}),
@@ -47,9 +57,19 @@ const views = [
 const nothing = () => undefined
 const rows = listOf([])
 const setupOf = (view: ListView | undefined, apply: ListSetup<Row>['apply'], isChanged: boolean): ListSetup<Row> => ({
-  ...{ isWaiting: false, placed: [], columns: [], roles: [], defaultViewId: '2' },
-  ...{ changeColumns: nothing, resetColumns: nothing, onResize: nothing, setDefault: nothing },
-  ...{ views, view, apply, isChanged },
+  isWaiting: false,
+  placed: [],
+  columns: [],
+  roles: [],
+  defaultViewId: '2',
+  changeColumns: nothing,
+  resetColumns: nothing,
+  onResize: nothing,
+  setDefault: nothing,
+  views,
+  view,
+  apply,
+  isChanged,
 })
 
 type Visit = { id: string; day: string }

@@ -31,12 +31,20 @@ const wrong = rowOf(
 )
 
 const viewOf = (records: ImportedRow[], wrongRows: number): ImportView => ({
-  ...{ id: '1', version: 1, fileName: '员工.xlsx', isSaved: false, notes: [], current: 1 },
+  id: '1',
+  version: 1,
+  fileName: '员工.xlsx',
+  isSaved: false,
+  notes: [],
+  current: 1,
   method: 'add',
   updated: 0,
   same: 0,
   parts: { records: [], current: 1, total: 0 },
-  ...{ records, wrongRows, rows: records.length, total: records.length },
+  records,
+  wrongRows,
+  rows: records.length,
+  total: records.length,
 })
 
 const partOf = (day: string, gone: number): ReplacedPart => ({

@@ -44,7 +44,11 @@ const picture =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="320" height="180"%3E%3Crect width="320" height="180" fill="%23d9ecff"/%3E%3Cpath d="M20 140 90 90l60 30 70-70 80 50" fill="none" stroke="%230066cf" stroke-width="6"/%3E%3C/svg%3E'
 
 const report: UploadedFile = {
-  ...{ id: '11', name: '2026年11月塑料市场月报.pdf', size: 2_411_520, type: 'application/pdf', url: '#' },
+  id: '11',
+  name: '2026年11月塑料市场月报.pdf',
+  size: 2_411_520,
+  type: 'application/pdf',
+  url: '#',
 }
 const grid: UploadedFile = { id: '12', name: '价格明细.xlsx', size: 86_016, type: 'application/sheet', url: '#' }
 const chart: UploadedFile = { id: '13', name: '聚乙烯走势图.png', size: 122_880, type: 'image/png', url: picture }

@@ -58,7 +58,10 @@ export const addForm = (parent: string, menu: string) => ({
   props: { edit: false },
 })
 export const editForm = (parent: string, menu: string) => ({
-  ...{ parent, access: can(menu, 'edit'), kept: true, perRecord: 'id' },
+  parent,
+  access: can(menu, 'edit'),
+  kept: true,
+  perRecord: 'id',
   props: { edit: true },
 })
 

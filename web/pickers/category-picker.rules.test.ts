@@ -4,7 +4,12 @@ import type { CategoryNode } from '#web/kit/picker/category-cascader.rules.ts'
 import { categoriesOf, idOfValue, toChoices } from './category-picker.rules.ts'
 
 const node = (level: 1 | 2 | 3, value: string, label: string): CategoryNode => ({
-  ...{ type: level, level, value, label, isShow: true, tableType: '' },
+  type: level,
+  level,
+  value,
+  label,
+  isShow: true,
+  tableType: '',
 })
 const steel = node(1, 'c1', '钢铁')
 const longs = node(2, 'c2', '建筑钢材')

@@ -99,7 +99,9 @@ const Channels = ({ value = 'friend', ...rest }: Channels) => (
 )
 
 const articleOf = ({ id, title, publishedAt }: { id: string; title: string; publishedAt: string }) => ({
-  ...{ value: id, label: title, note: formatDay(publishedAt) },
+  value: id,
+  label: title,
+  note: formatDay(publishedAt),
 })
 /** A published article of those that the person may read. */
 export const PublishedPicker = (props: FoundSelectProps) => (

@@ -94,8 +94,12 @@ beforeAll(async () => {
   productIds = (await db.insert(products).values(named).returning({ id: products.id })).map(({ id }) => id)
   const deptId = await rootDepartment(db)
   const rows = Array.from({ length: PEOPLE }, (_, at) => ({
-    ...{ userName: `scope${at}`, realName: '某人', mobile: `1990000000${at}`, passwordHash: 'none' },
-    ...{ deptId, roleId: roleIds[2] ?? '' },
+    userName: `scope${at}`,
+    realName: '某人',
+    mobile: `1990000000${at}`,
+    passwordHash: 'none',
+    deptId,
+    roleId: roleIds[2] ?? '',
   }))
   userIds = (await db.insert(users).values(rows).returning({ id: users.id })).map(({ id }) => id)
 })
@@ -124,7 +128,9 @@ async function store(tx: Tx, { people, roleProducts: byRole, own }: Organisation
   )
   const granted = byRole.map(([each, id]) => ({ roleId: roleIds[each] ?? '', productId: productIds[id] ?? '' }))
   const assigned = own.map(([at, each, id]) => ({
-    ...{ userId: user(at), roleId: roleIds[each] ?? '', productId: productIds[id] ?? '' },
+    userId: user(at),
+    roleId: roleIds[each] ?? '',
+    productId: productIds[id] ?? '',
   }))
   if (deputies.length > 0) await tx.insert(userDeputyRoles).values(deputies)
   if (parents.length > 0) await tx.insert(userCustomerParents).values(parents)

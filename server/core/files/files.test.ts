@@ -186,7 +186,11 @@ describe('the clean-up', () => {
   it('§9 spares content that is being uploaded again: it is there for the new row', async () => {
     await make('again', 25)
     const staged = await stageFile(core().db, {
-      ...{ core: core(), name: 'again.txt', source: Buffer.from('again'), purpose: 'attachment', ownerId: person.id },
+      core: core(),
+      name: 'again.txt',
+      source: Buffer.from('again'),
+      purpose: 'attachment',
+      ownerId: person.id,
     })
     expect(await removeOrphanFiles(core())).toMatchObject({ rows: 1, contents: 0 })
     const again = await keepFile(core().db, staged)

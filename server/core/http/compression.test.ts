@@ -50,8 +50,11 @@ describe('replies of calls', () => {
   it('that hold a secret are not, signing in neither', async () => {
     const secret = await get(withSecret.path)
     const form = new URLSearchParams({
-      ...{ grant_type: 'captcha', client_id: 'console', client_secret: 'console' },
-      ...{ username: admin.userName, password: PASSWORD },
+      grant_type: 'captcha',
+      client_id: 'console',
+      client_secret: 'console',
+      username: admin.userName,
+      password: PASSWORD,
     })
     const session = await server().send('POST', requestToken.path, form)
     for (const reply of [secret, session]) {

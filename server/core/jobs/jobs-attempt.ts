@@ -88,11 +88,12 @@ async function tellOwner({ db, log }: Core, { id, attempts, author }: Claimed): 
       if (!ended) return
       const { title, state, message } = ended
       await noticeStaff(tx, {
-        ...{ event: 'jobEnded', key: `${id}:${attempts}`, userIds: [ownerId], link: '' },
-        ...{
-          title: `${title}${state === 'done' ? '已完成' : state === 'partly' ? '部分完成' : '没有完成'}`,
-          text: message,
-        },
+        event: 'jobEnded',
+        key: `${id}:${attempts}`,
+        userIds: [ownerId],
+        link: '',
+        title: `${title}${state === 'done' ? '已完成' : state === 'partly' ? '部分完成' : '没有完成'}`,
+        text: message,
       })
     })
   } catch (error) {

@@ -32,7 +32,10 @@ beforeAll(async () => {
   bounces = await listenForBounces(core, box, { host: '127.0.0.1', port: 0 })
   const settings = {
     server: { host: '127.0.0.1', port: smtp.port, isSecure: false, user: '', password: '' },
-    ...{ from: 'report@example.com', rate: 1_000, bounce: box, dkim: null },
+    from: 'report@example.com',
+    rate: 1_000,
+    bounce: box,
+    dkim: null,
   }
   const provider = mailProvider(settings, createOutbound(['127.0.0.1']), async () => undefined)
   sender = startSender(core, { providers: [provider], causes: [plain], quiet: null, options: { pollMs: 200 } })

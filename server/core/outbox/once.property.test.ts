@@ -46,8 +46,16 @@ it('holds', async () => {
         const outcomes = [...script]
         const gone: (() => void)[] = []
         const provider: Provider = {
-          ...{ name: 'mail', channel: 'mail', addresses: null, rate: 10_000, burst: 100, atOnce: 2, pack: 1 },
-          ...{ spacingMs: 0, repeatableMs: 0, close: () => {} },
+          name: 'mail',
+          channel: 'mail',
+          addresses: null,
+          rate: 10_000,
+          burst: 100,
+          atOnce: 2,
+          pack: 1,
+          spacingMs: 0,
+          repeatableMs: 0,
+          close: () => {},
           send: async ([message]) => {
             const { arrives, learns } = outcomes.shift() ?? { arrives: true, learns: 'sent' }
             if (arrives) arrived.push(message?.id ?? '')
@@ -59,14 +67,14 @@ it('holds', async () => {
         const rows = Array.from(
           { length: 6 },
           (_, n): NewMessage => ({
-            ...{
-              key: `${prefix}${n}`,
-              channel: 'mail',
-              address: `a${n % addresses}@example.com`,
-              subject: '',
-              body: '',
-            },
-            ...{ recipientKind: 'address', recipientId: null, cause: plain.name },
+            key: `${prefix}${n}`,
+            channel: 'mail',
+            address: `a${n % addresses}@example.com`,
+            subject: '',
+            body: '',
+            recipientKind: 'address',
+            recipientId: null,
+            cause: plain.name,
           }),
         )
         await db.transaction((tx) => queueMessages(tx, rows))

@@ -60,9 +60,22 @@ export async function queueMessages(tx: Tx, rows: readonly NewMessage[]): Promis
 }
 
 const columns = {
-  ...{ key: 'text', channel: 'text', address: 'text', recipientKind: 'text', recipientId: 'bigint' },
-  ...{ recipientName: 'text', subject: 'text', body: 'text', bodyId: 'bigint', fields: 'jsonb', link: 'text' },
-  ...{ parts: 'smallint', pushId: 'bigint', cause: 'text', about: 'text', notBefore: 'timestamptz' },
+  key: 'text',
+  channel: 'text',
+  address: 'text',
+  recipientKind: 'text',
+  recipientId: 'bigint',
+  recipientName: 'text',
+  subject: 'text',
+  body: 'text',
+  bodyId: 'bigint',
+  fields: 'jsonb',
+  link: 'text',
+  parts: 'smallint',
+  pushId: 'bigint',
+  cause: 'text',
+  about: 'text',
+  notBefore: 'timestamptz',
 } as const satisfies Record<keyof NewMessage, string>
 
 /** Rows as a derived table: shared values once, the others as one array each, which PostgreSQL reads twice as fast as JSON. */

@@ -51,8 +51,17 @@ async function handedOver({ minutesAgo = 5, ...overrides }: Overrides = {}) {
   const [row] = await db()
     .insert(messages)
     .values({
-      ...{ key: `r:${++count}`, channel: 'sms', address: '13800138000', recipientKind: 'address', cause: 'push.sms' },
-      ...{ state: 'sent', providerRef: `biz-${count}`, attempts: 1, handedAt, endedAt: handedAt, receiptAt: handedAt },
+      key: `r:${++count}`,
+      channel: 'sms',
+      address: '13800138000',
+      recipientKind: 'address',
+      cause: 'push.sms',
+      state: 'sent',
+      providerRef: `biz-${count}`,
+      attempts: 1,
+      handedAt,
+      endedAt: handedAt,
+      receiptAt: handedAt,
       ...overrides,
     })
     .returning()

@@ -47,7 +47,9 @@ async function write(tx: Tx, answers: readonly Answer[]): Promise<number> {
       ? []
       : [
           {
-            ...{ id, handedAt, kind: receipt.kind },
+            id,
+            handedAt,
+            kind: receipt.kind,
             reason: receipt.kind === 'undelivered' ? `回执：${receipt.reason || '未送达'}` : '',
             ref: receipt.kind === 'undelivered' ? '' : receipt.ref,
             at: receipt.kind === 'delivered' ? receipt.at : null,

@@ -171,16 +171,20 @@ describe('a robot', () => {
 
   it('gets at most 4,096 bytes, cut between characters, with the id that makes texts distinct', () => {
     const ready = (id: number): Ready => ({
-      ...{ id: String(id), address: '', recipientName: '张三', link: '/home', attempts: 0, html: '', fields: {} },
-      ...{
-        subject: `事项${id}`,
-        text: '很长的说明'.repeat(400),
-        attachmentIds: [],
-        pictures: {},
-        senderName: '',
-        replyTo: '',
-        unsubscribe: '',
-      },
+      id: String(id),
+      address: '',
+      recipientName: '张三',
+      link: '/home',
+      attempts: 0,
+      html: '',
+      fields: {},
+      subject: `事项${id}`,
+      text: '很长的说明'.repeat(400),
+      attachmentIds: [],
+      pictures: {},
+      senderName: '',
+      replyTo: '',
+      unsubscribe: '',
     })
     for (const size of [1, 2, 50]) {
       const text = markdownOf(

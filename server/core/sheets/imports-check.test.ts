@@ -9,7 +9,13 @@ import { inParts, type NumberedRow } from './imports-content.ts'
 
 type Key = 'name' | 'code'
 const column = (key: Key, rule: ImportColumn['rule'], required: boolean): ImportColumn => ({
-  ...{ key, header: key, required, width: 10, example: '', hint: '', rule },
+  key,
+  header: key,
+  required,
+  width: 10,
+  example: '',
+  hint: '',
+  rule,
 })
 const columns = [
   column('name', Type.String({ title: '名称', maxLength: 3 }), true),

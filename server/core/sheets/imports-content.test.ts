@@ -6,7 +6,13 @@ import type { ImportColumn } from '#contract/sheets.ts'
 import { arrangementOf, arranging, pack, unpack } from './imports-content.ts'
 
 const column = (key: string, header: string, required = true): ImportColumn => ({
-  ...{ key, header, required, width: 10, example: '', hint: '', rule: Type.String() },
+  key,
+  header,
+  required,
+  width: 10,
+  example: '',
+  hint: '',
+  rule: Type.String(),
 })
 const columns = [column('name', '名称'), column('code', '编号', false)]
 const row = (number: number, ...cells: string[]) => ({ number, cells })

@@ -168,7 +168,14 @@ function view(
   const shown = places.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
   const problems = Map.groupBy(content.problems, ({ at }) => at)
   return {
-    ...{ id, version, fileName, rows, wrongRows: wrong, isSaved: savedAt !== null, current, total: places.length },
+    id,
+    version,
+    fileName,
+    rows,
+    wrongRows: wrong,
+    isSaved: savedAt !== null,
+    current,
+    total: places.length,
     notes: [...(content.notes ?? []), ...(content.told ?? [])],
     method: content.method ?? 'add',
     updated: matched.size - same,

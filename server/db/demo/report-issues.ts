@@ -69,17 +69,15 @@ export async function addReportIssues(tx: Tx, today: Date, config: Config): Prom
       const [issue] = await tx
         .insert(reportIssues)
         .values({
-          ...{
-            orderId: order.id,
-            dueOn,
-            number: at + 1,
-            title,
-            text: TEXT,
-            fileId: file.id,
-            state,
-            authorId,
-            reviewerId,
-          },
+          orderId: order.id,
+          dueOn,
+          number: at + 1,
+          title,
+          text: TEXT,
+          fileId: file.id,
+          state,
+          authorId,
+          reviewerId,
           ...(state === 'received' && {
             receivedOn: addDays(dueOn, chance.between(0, 1)),
             receivedBy: order.contactName,

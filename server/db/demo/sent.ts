@@ -122,22 +122,27 @@ export async function addSent(tx: Tx, today: Date): Promise<void> {
       const [push] = await tx
         .insert(pushes)
         .values({
-          ...{
-            kind,
-            title,
-            subject: title,
-            text: '{{姓名}}，您好：',
-            state: 'finished',
-            counts,
-            bodyId: body?.id ?? null,
-          },
+          kind,
+          title,
+          subject: title,
+          text: '{{姓名}}，您好：',
+          state: 'finished',
+          counts,
+          bodyId: body?.id ?? null,
           quoteItemIds: kind === 'price' ? shown.map(({ id }) => id) : [],
           audience: {
             rule: { productIds: [], kinds: [], levels: [], ownerIds: [] },
-            ...{ listIds: [], accountIds: [], excludedIds: [] },
+            listIds: [],
+            accountIds: [],
+            excludedIds: [],
           },
-          ...{ authorId: author.id, pusherId: author.id, reviewerId: reviewer.id === author.id ? null : reviewer.id },
-          ...{ startedAt: at(days, 570), endedAt: at(days, 574), createdAt: at(days, 540), updatedAt: at(days, 574) },
+          authorId: author.id,
+          pusherId: author.id,
+          reviewerId: reviewer.id === author.id ? null : reviewer.id,
+          startedAt: at(days, 570),
+          endedAt: at(days, 574),
+          createdAt: at(days, 540),
+          updatedAt: at(days, 574),
         })
         .returning()
       if (!push || !body) throw new Error('no push was stored')
@@ -146,21 +151,24 @@ export async function addSent(tx: Tx, today: Date): Promise<void> {
         const end = endOf(place)
         const ended = at(days, 570 + Math.floor(place / 10))
         return {
-          ...{
-            channel: 'mail' as const,
-            address: email,
-            recipientKind: 'member' as const,
-          },
-          ...{ recipientId: memberId, recipientName: name, bodyId: body.id, fields: { 姓名: name }, pushId: push.id },
-          ...{
-            cause: 'push.mail',
-            about: accountId,
-            state: end.state,
-            reason: end.reason,
-            providerRef: end.providerRef ?? '',
-          },
-          ...{ attempts: end.state === 'withheld' ? 0 : 1, notBefore: at(days, 570), createdAt: at(days, 570) },
-          ...{ handedAt: end.state === 'withheld' ? null : ended, endedAt: ended },
+          channel: 'mail' as const,
+          address: email,
+          recipientKind: 'member' as const,
+          recipientId: memberId,
+          recipientName: name,
+          bodyId: body.id,
+          fields: { 姓名: name },
+          pushId: push.id,
+          cause: 'push.mail',
+          about: accountId,
+          state: end.state,
+          reason: end.reason,
+          providerRef: end.providerRef ?? '',
+          attempts: end.state === 'withheld' ? 0 : 1,
+          notBefore: at(days, 570),
+          createdAt: at(days, 570),
+          handedAt: end.state === 'withheld' ? null : ended,
+          endedAt: ended,
         }
       })
       const stored = await tx.insert(messages).values(rows).returning()
@@ -187,26 +195,22 @@ export async function addSent(tx: Tx, today: Date): Promise<void> {
       const moment = at(-Math.floor(n / 3), 500 + n * 7)
       const isWithheld = isRobot && n % 9 === 0
       return {
-        ...{
-          key: `demo:notice:${n}`,
-          channel: isRobot ? ('wecomRobot' as const) : ('bell' as const),
-          address: '',
-          subject,
-          body,
-          link,
-        },
-        ...{
-          recipientKind: 'user' as const,
-          recipientId: person.id,
-          recipientName: person.name,
-          cause,
-          notBefore: moment,
-        },
-        ...{
-          state: isWithheld ? ('withheld' as const) : ('sent' as const),
-          reason: isWithheld ? '已关闭这种提醒' : '',
-        },
-        ...{ attempts: isRobot && !isWithheld ? 1 : 0, createdAt: moment, endedAt: moment },
+        key: `demo:notice:${n}`,
+        channel: isRobot ? ('wecomRobot' as const) : ('bell' as const),
+        address: '',
+        subject,
+        body,
+        link,
+        recipientKind: 'user' as const,
+        recipientId: person.id,
+        recipientName: person.name,
+        cause,
+        notBefore: moment,
+        state: isWithheld ? ('withheld' as const) : ('sent' as const),
+        reason: isWithheld ? '已关闭这种提醒' : '',
+        attempts: isRobot && !isWithheld ? 1 : 0,
+        createdAt: moment,
+        endedAt: moment,
         handedAt: isRobot && !isWithheld ? moment : null,
       }
     }),

@@ -46,14 +46,22 @@ const SIGN = '价格中心'
 
 const everybody = {
   rule: { productIds: [], kinds: [], levels: [], ownerIds: [] },
-  ...{ listIds: [], accountIds: [], excludedIds: [] },
+  listIds: [],
+  accountIds: [],
+  excludedIds: [],
 }
 
 type Person = { id: string; name: string }
 type Class = typeof smsClasses.$inferSelect
 
 const pushOf = ({ id, template, text, isAdvert, quoteItemIds, productId, partPrice, subProductKey }: Class) => ({
-  ...{ kind: 'sms' as const, subject: template, text, isAdvert, quoteItemIds, smsClassId: id, audience: everybody },
+  kind: 'sms' as const,
+  subject: template,
+  text,
+  isAdvert,
+  quoteItemIds,
+  smsClassId: id,
+  audience: everybody,
   productIds: productId === null ? [] : [productId],
   sms: { subProduct: subProductKey, sign: SIGN, partPrice },
 })
@@ -66,8 +74,14 @@ export async function addSmsClasses(tx: Tx): Promise<void> {
   const priceless = { productId: null, quoteItemIds: [], sendTime: '' }
   const rows = [
     ...products.map(({ id, name, items }, n) => ({
-      ...{ ...usual, name: `${name}日价`, productId: id, quoteItemIds: items, text: daily[n] ?? '' },
-      ...{ correctionText, correctionTemplate: `SMS_2748${20 + n}`, remark: '每个工作日 17 点，核价后发送' },
+      ...usual,
+      name: `${name}日价`,
+      productId: id,
+      quoteItemIds: items,
+      text: daily[n] ?? '',
+      correctionText,
+      correctionTemplate: `SMS_2748${20 + n}`,
+      remark: '每个工作日 17 点，核价后发送',
     })),
     { ...usual, ...priceless, name: '账号到期提醒', text: notice, remark: '到期前 15 天' },
     { ...usual, ...priceless, name: '月度展望会邀请', text: invitation, isAdvert: true, partPrice: '0.055' },
@@ -179,7 +193,8 @@ async function sendOne(
   const [body] = await tx
     .insert(messageBodies)
     .values({
-      ...{ subject: each.template, senderName: each.sign },
+      subject: each.template,
+      senderName: each.sign,
       text: fillSms(whole, (name) => `{{${names.indexOf(name) + 1}}}`),
     })
     .returning()
@@ -194,9 +209,17 @@ async function sendOne(
     .insert(pushes)
     .values({
       ...pushOf(each),
-      ...{ title: `${each.name}（${content.day.slice(5)}）`, state: 'finished', counts, bodyId: body?.id ?? null },
-      ...{ authorId: author?.id ?? '', pusherId: author?.id ?? null, reviewerId: reviewer?.id ?? null },
-      ...{ startedAt: at(0), endedAt: at(4), createdAt: at(0), updatedAt: at(4) },
+      title: `${each.name}（${content.day.slice(5)}）`,
+      state: 'finished',
+      counts,
+      bodyId: body?.id ?? null,
+      authorId: author?.id ?? '',
+      pusherId: author?.id ?? null,
+      reviewerId: reviewer?.id ?? null,
+      startedAt: at(0),
+      endedAt: at(4),
+      createdAt: at(0),
+      updatedAt: at(4),
     })
     .returning()
   if (!push || !body) throw new Error('no push was stored')
@@ -208,22 +231,24 @@ async function sendOne(
         (smsPersonFields as readonly string[]).includes(name) ? fields[name] : content.values[name]
       const wasHanded = state !== 'withheld'
       return {
-        ...{
-          channel: 'sms' as const,
-          address: mobile,
-          recipientKind: 'member' as const,
-        },
-        ...{
-          recipientId: memberId,
-          recipientName: fields.姓名 ?? '',
-          bodyId: body.id,
-          pushId: push.id,
-          about: accountId,
-        },
+        channel: 'sms' as const,
+        address: mobile,
+        recipientKind: 'member' as const,
+        recipientId: memberId,
+        recipientName: fields.姓名 ?? '',
+        bodyId: body.id,
+        pushId: push.id,
+        about: accountId,
         fields: Object.fromEntries(names.map((name, n) => [String(n + 1), value(name) ?? ''])),
         parts: smsParts(fillSms(whole, value)),
-        ...{ cause: each.isAdvert ? 'push.smsAdvert' : 'push.sms', state, reason, attempts: wasHanded ? 1 : 0 },
-        ...{ notBefore: at(0), createdAt: at(0), handedAt: wasHanded ? at(1 + (place % 3)) : null, endedAt: at(4) },
+        cause: each.isAdvert ? 'push.smsAdvert' : 'push.sms',
+        state,
+        reason,
+        attempts: wasHanded ? 1 : 0,
+        notBefore: at(0),
+        createdAt: at(0),
+        handedAt: wasHanded ? at(1 + (place % 3)) : null,
+        endedAt: at(4),
       }
     }),
   )
@@ -262,12 +287,15 @@ export async function addSentSms(tx: Tx, people: readonly Person[], today: Date)
   await addWaiting(tx, classes, people[0]?.id ?? '', today)
   const dayBack = (n: number) => lastDays.at(-n) ?? lastDays[0] ?? '2026-01-05'
   const restored = {
-    ...{ restoredAt: `${dayBack(2)}T09:40:00+08:00`, restoredByName: people[0]?.name ?? '' },
+    restoredAt: `${dayBack(2)}T09:40:00+08:00`,
+    restoredByName: people[0]?.name ?? '',
     restoreReason: '本人来电：误回复，要求继续接收日价短信',
   }
   await tx.insert(messageOptOuts).values(
     readers.slice(-3).map(({ mobile: address }, n) => ({
-      ...{ channel: 'sms' as const, address, reason: n === 0 ? '导入' : '回复“R”' },
+      channel: 'sms' as const,
+      address,
+      reason: n === 0 ? '导入' : '回复“R”',
       at: `${dayBack(3 + n)}T18:${10 + n}:00+08:00`,
       ...(n === 2 && restored),
     })),

@@ -14,16 +14,25 @@ const words: Readonly<Record<Exclude<DictionaryKey, 'articleTerm' | 'aiSensitive
 
 /** With the English for it. */
 const terms = {
-  ...{
-    螺纹钢: 'rebar',
-    热轧卷板: 'hot-rolled coil',
-    冷轧卷板: 'cold-rolled coil',
-    中厚板: 'medium plate',
-    钢坯: 'billet',
-  },
-  ...{ 铁矿石: 'iron ore', 焦炭: 'coke', 废钢: 'scrap', 聚乙烯: 'polyethylene', 聚丙烯: 'polypropylene' },
-  ...{ 社会库存: 'social inventory', 厂内库存: 'mill inventory', 开工率: 'operating rate', 成交: 'transactions' },
-  ...{ 含税: 'tax inclusive', 出厂价: 'ex-works price', 基差: 'basis', 检修: 'maintenance', 持稳: 'remained stable' },
+  螺纹钢: 'rebar',
+  热轧卷板: 'hot-rolled coil',
+  冷轧卷板: 'cold-rolled coil',
+  中厚板: 'medium plate',
+  钢坯: 'billet',
+  铁矿石: 'iron ore',
+  焦炭: 'coke',
+  废钢: 'scrap',
+  聚乙烯: 'polyethylene',
+  聚丙烯: 'polypropylene',
+  社会库存: 'social inventory',
+  厂内库存: 'mill inventory',
+  开工率: 'operating rate',
+  成交: 'transactions',
+  含税: 'tax inclusive',
+  出厂价: 'ex-works price',
+  基差: 'basis',
+  检修: 'maintenance',
+  持稳: 'remained stable',
 } as const
 
 const SORT_STEP = 10
@@ -31,11 +40,17 @@ const SORT_STEP = 10
 export async function seedDictionary(tx: Tx): Promise<void> {
   const plain = Object.entries(words).flatMap(([dictionary, text]) =>
     text.split(' ').map((word, index) => ({
-      ...{ dictionary: dictionary as DictionaryKey, word, remark: '', sort: (index + 1) * SORT_STEP },
+      dictionary: dictionary as DictionaryKey,
+      word,
+      remark: '',
+      sort: (index + 1) * SORT_STEP,
     })),
   )
   const translated = Object.entries(terms).map(([word, remark], index) => ({
-    ...{ dictionary: 'articleTerm' as const, word, remark, sort: (index + 1) * SORT_STEP },
+    dictionary: 'articleTerm' as const,
+    word,
+    remark,
+    sort: (index + 1) * SORT_STEP,
   }))
   await tx.insert(dictionaryWords).values([...plain, ...translated])
 }

@@ -58,9 +58,17 @@ export const runningOf = (db: Executor, userId: string): Promise<number> =>
 export async function findAnswer(db: Executor, id: string, userId: string) {
   const [found] = await db
     .select({
-      ...{ state, reason, ms, text: aiAnswers.text, model: aiAnswers.model, sent: aiAnswers.sent },
-      ...{ sentTokens: aiAnswers.sentTokens, answerTokens: aiAnswers.answerTokens, cost: aiAnswers.cost },
-      ...{ assistantName: aiAssistants.name, promptNumber: aiPrompts.number },
+      state,
+      reason,
+      ms,
+      text: aiAnswers.text,
+      model: aiAnswers.model,
+      sent: aiAnswers.sent,
+      sentTokens: aiAnswers.sentTokens,
+      answerTokens: aiAnswers.answerTokens,
+      cost: aiAnswers.cost,
+      assistantName: aiAssistants.name,
+      promptNumber: aiPrompts.number,
     })
     .from(aiAnswers)
     .innerJoin(aiPrompts, eq(aiPrompts.id, aiAnswers.promptId))
@@ -79,7 +87,11 @@ const row = {
   isTrial: sql<boolean>`${aiAnswers.articleId} is null`,
   userName: users.realName,
   text: sql<string>`case when ${isReadable} then ${aiAnswers.text} else '' end`,
-  ...{ state, reason, ms, model: aiAnswers.model, cost: aiAnswers.cost },
+  state,
+  reason,
+  ms,
+  model: aiAnswers.model,
+  cost: aiAnswers.cost,
   tokens: sql<number>`${aiAnswers.sentTokens} + ${aiAnswers.answerTokens}`,
   score: aiAnswers.score,
   createdAt: aiAnswers.createdAt,

@@ -96,7 +96,11 @@ async function place(
     else if (!wanted.has(externalId)) wanted.set(externalId, { ...session, at })
   }
   const rows = [...wanted].map(([externalId, { at, ...session }]) => ({
-    ...{ ...session, apiKeyId, externalId, startedAt: at, lastAt: at },
+    ...session,
+    apiKeyId,
+    externalId,
+    startedAt: at,
+    lastAt: at,
   }))
   const stored = new Map((await takeSessions(tx, apiKeyId, rows)).map((session) => [session.externalId, session]))
   return taken.flatMap((message) => {

@@ -5,7 +5,10 @@ import { isSameMessage, sortOut } from './messages.rules.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00+08:00')
 const message = (changes: Partial<SentMessage> = {}): SentMessage => ({
-  ...{ number: 1, role: 'assistant', content: '3,420 元/吨', at: '2026-11-20T09:59:00+08:00' },
+  number: 1,
+  role: 'assistant',
+  content: '3,420 元/吨',
+  at: '2026-11-20T09:59:00+08:00',
   ...changes,
 })
 const sorted = (...messages: SentMessage[]) =>

@@ -93,7 +93,10 @@ export const routes = [
       tx,
       by,
       stored.map(({ id, ...before }) => ({
-        ...{ action: 'aiSession.delete', targetType: 'aiSession', targetId: id, before },
+        action: 'aiSession.delete',
+        targetType: 'aiSession',
+        targetId: id,
+        before,
       })),
     )
   }),

@@ -58,16 +58,31 @@ beforeAll(async () => {
 
 const at = new Date(Date.now() - 60_000).toISOString()
 const question = (number: number, more: Partial<SentMessage> = {}): SentMessage => ({
-  ...{ number, role: 'user', content: '今天上海螺纹钢多少钱？', at },
+  number,
+  role: 'user',
+  content: '今天上海螺纹钢多少钱？',
+  at,
   ...more,
 })
 const reply = (number: number, more: Partial<SentMessage> = {}): SentMessage => ({
-  ...{ number, role: 'assistant', content: '**3,420** 元/吨', at, model: 'qwen-plus', promptNumber: 2, ms: 1_800 },
-  ...{ tokens: 300, cost: '0.0012', sources: [{ title: '日报', link: 'https://example.com/1', excerpt: '3420' }] },
+  number,
+  role: 'assistant',
+  content: '**3,420** 元/吨',
+  at,
+  model: 'qwen-plus',
+  promptNumber: 2,
+  ms: 1_800,
+  tokens: 300,
+  cost: '0.0012',
+  sources: [{ title: '日报', link: 'https://example.com/1', excerpt: '3420' }],
   ...more,
 })
 const session = (externalId: string, messages: SentMessage[], more: object = {}) => ({
-  ...{ externalId, loginName: 'AI.buyer', assistant: 'PRICE', title: `标题 ${externalId}`, messages },
+  externalId,
+  loginName: 'AI.buyer',
+  assistant: 'PRICE',
+  title: `标题 ${externalId}`,
+  messages,
   ...more,
 })
 type Sent = { stored: number; changed: number; refused: { externalId: string; number: number; reason: string }[] }
@@ -194,7 +209,9 @@ describe('sessions of members', () => {
   it('operations-service-ai.md "AI" are found by member, assistant, text, days, feedback, flags and tokens', async () => {
     await make('f1', [question(1), reply(2, { feedback: 'up', tokens: 5_000 })], { title: '查 100% 的焦炭' })
     await make('f2', [question(1, { isSensitive: true }), reply(2, { isUnanswered: true, feedback: 'down' })], {
-      ...{ title: '查焦煤', assistant: 'market', loginName: 'ai.other' },
+      title: '查焦煤',
+      assistant: 'market',
+      loginName: 'ai.other',
     })
     const day = dayOf(Date.parse(at))
     const among = async (query: object) => (await found(query)).filter((title) => title.startsWith('查')).toSorted()

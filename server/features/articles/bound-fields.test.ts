@@ -235,14 +235,12 @@ describe('articles.md "Standards": forbidden words', () => {
   ])('§9 are found in %s, by the key of texts, and named with their place', async (_place, wishes, named) => {
     const keeper = await server().as((await makeRole(server().database.db, 'publishingStandards.add')).code)
     const standard = {
-      ...{
-        name: `禁用词${count}`,
-        edition: null,
-        newsCategoryId: null,
-        kind: 'notice' as const,
-        leastWords: null,
-        mostWords: null,
-      },
+      name: `禁用词${count}`,
+      edition: null,
+      newsCategoryId: null,
+      kind: 'notice' as const,
+      leastWords: null,
+      mostWords: null,
       leastPictures: 0,
       leastSummary: 0,
       mostSummary: null,

@@ -180,7 +180,9 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS": an article is i
   it.each(attacks)('in a mail: %s', (attack) => {
     const cells = [[{ text: attack }]]
     const mail = {
-      ...{ title: attack, lead: attack, reason: attack },
+      title: attack,
+      lead: attack,
+      reason: attack,
       blocks: [
         { kind: 'text', text: attack } as const,
         { kind: 'heading', text: attack } as const,

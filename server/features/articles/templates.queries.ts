@@ -137,8 +137,12 @@ type Locked = {
 export const lockTemplates = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<Locked[]> =>
   tx
     .select({
-      ...{ id: t.id, version: t.version, name: t.name, status: t.status },
-      ...{ newsCategoryId: t.newsCategoryId, stopReason: t.stopReason },
+      id: t.id,
+      version: t.version,
+      name: t.name,
+      status: t.status,
+      newsCategoryId: t.newsCategoryId,
+      stopReason: t.stopReason,
     })
     .from(t)
     .where(and(sql`${t.id} = any(${sql.param([...ids])}::bigint[])`, inScopeOf(actor)))
@@ -172,7 +176,15 @@ export async function storeVersion(tx: Tx, by: Author, templateId: string, given
   const [saved] = await tx
     .insert(articleTemplateVersions)
     .values({
-      ...{ templateId, number: number as never, title, summary, keywords, channels, source, note, body },
+      templateId,
+      number: number as never,
+      title,
+      summary,
+      keywords,
+      channels,
+      source,
+      note,
+      body,
       byId: by.id,
       byName: personNameOf(by),
     })

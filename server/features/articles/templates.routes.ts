@@ -172,11 +172,9 @@ async function draftFrom(
       publishAt: null,
       takeDownAt: null,
       topUntil: null,
-      ...{
-        figures: quotedFigures({ title, summary, bindings, body }),
-        origin: 'template',
-        templateVersionId: versionId,
-      },
+      figures: quotedFigures({ title, summary, bindings, body }),
+      origin: 'template',
+      templateVersionId: versionId,
     })
     drafts.push({ articleId, title, productName, missing: missing.length })
   }

@@ -43,8 +43,18 @@ let codes: string[]
 let entries: string[]
 
 const form = (overrides: Partial<TemplateForm> = {}): TemplateForm => ({
-  ...{ name: '早报模板', edition: 'zh', kind: 'morning', newsCategoryId: null, productIds: [], remark: '', note: '' },
-  ...{ title: '{{产品}}{{日期}}早报', summary: '均价 {{价格:#1}}', keywords: ['早报'], channels: [], source: '本站' },
+  name: '早报模板',
+  edition: 'zh',
+  kind: 'morning',
+  newsCategoryId: null,
+  productIds: [],
+  remark: '',
+  note: '',
+  title: '{{产品}}{{日期}}早报',
+  summary: '均价 {{价格:#1}}',
+  keywords: ['早报'],
+  channels: [],
+  source: '本站',
   body: bodyOf('今日均价 {{价格:#1}} {{价格:#1|单位}}', '{{价格表:本产品}}'),
   ...overrides,
 })
@@ -232,9 +242,24 @@ describe('templates of articles', () => {
 
 describe('publishing standards', () => {
   const standard = {
-    ...{ name: '通用', edition: null, newsCategoryId: null, kind: null, leastWords: 10, mostWords: null },
-    ...{ leastPictures: 0, leastSummary: 0, mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [] },
-    ...{ timesADay: 0, deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
+    name: '通用',
+    edition: null,
+    newsCategoryId: null,
+    kind: null,
+    leastWords: 10,
+    mostWords: null,
+    leastPictures: 0,
+    leastSummary: 0,
+    mostSummary: null,
+    requiredFields: [],
+    sources: [],
+    forbiddenWords: [],
+    timesADay: 0,
+    deadline: '',
+    reviewSteps: 1,
+    firstReviewerIds: [],
+    secondReviewerIds: [],
+    remark: '',
   }
 
   it('§2 the most specific applies; one standard per place', async () => {

@@ -64,7 +64,11 @@ const names = async (who: Person, query: ProductQuery) =>
   (await who.call(listProducts, query)).data.records.map(({ name }) => name)
 const stored = async (id: string) => (await db().select().from(products).where(eq(products.id, id)))[0]
 const form = (name: string, changes: object = {}) => ({
-  ...{ name, code: '', categoryId: longs, unit: '元/吨', tableType: '1' as const },
+  name,
+  code: '',
+  categoryId: longs,
+  unit: '元/吨',
+  tableType: '1' as const,
   ...changes,
 })
 
@@ -73,8 +77,15 @@ describe('POST /api/backend/catalogue/product/page', () => {
     const { data } = await keeper.call(listProducts, { name: '螺纹' })
     expect(data.records).toEqual([
       {
-        ...{ id: rebar, version: 1, name: '螺纹钢', code: 'GT0101', categoryId: longs, category: '钢铁 > 建筑钢材' },
-        ...{ unit: '元/吨', tableType: '1', isShow: true },
+        id: rebar,
+        version: 1,
+        name: '螺纹钢',
+        code: 'GT0101',
+        categoryId: longs,
+        category: '钢铁 > 建筑钢材',
+        unit: '元/吨',
+        tableType: '1',
+        isShow: true,
       },
     ])
   })
@@ -230,7 +241,12 @@ describe('POST /api/backend/catalogue/product/get', () => {
     await db().insert(roleProducts).values({ roleId: role.id, productId: id })
     const { data } = await keeper.call(getProduct, { id })
     expect(data).toMatchObject({
-      ...{ id, name: '详情品二', code: 'XQ-1', category: '钢铁 > 板卷', tableType: '2', isShow: false },
+      id,
+      name: '详情品二',
+      code: 'XQ-1',
+      category: '钢铁 > 板卷',
+      tableType: '2',
+      isShow: false,
       uses: [{ kind: '获得授权的角色', count: 1 }],
     })
     expect(data.changes.map(({ action, fields }) => [action, fields])).toEqual([

@@ -104,8 +104,14 @@ export const routes = [
   serve(getCityTree, async ({ db }) =>
     toTree(
       (await listProvincesAndCities(db)).map(({ id, parentId, name, level }) => ({
-        ...{ id, parentId, title: name, key: id, value: id },
-        ...{ pkId: id, regionName: name, level },
+        id,
+        parentId,
+        title: name,
+        key: id,
+        value: id,
+        pkId: id,
+        regionName: name,
+        level,
       })),
     ),
   ),

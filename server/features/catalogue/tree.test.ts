@@ -67,8 +67,13 @@ describe('POST /api/backend/category/getAllCategory', () => {
     const first = await branch(admin)
     expect(labels(first)).toEqual(['能源', '钢铁'])
     expect(first[1]).toEqual({
-      ...{ type: 1, level: 1, value: `c${id('钢铁')}`, label: '钢铁' },
-      ...{ isShow: true, tableType: '', hasChildren: true },
+      type: 1,
+      level: 1,
+      value: `c${id('钢铁')}`,
+      label: '钢铁',
+      isShow: true,
+      tableType: '',
+      hasChildren: true,
     })
     const second = await branch(admin, first[1]?.value)
     expect(second.map(({ label, level, isShow }) => [label, level, isShow])).toEqual([
@@ -77,8 +82,15 @@ describe('POST /api/backend/category/getAllCategory', () => {
     ])
     const [leaf] = await branch(admin, id('建筑钢材'))
     expect(leaf).toEqual({
-      ...{ type: 3, level: 3, value: id('螺纹钢'), label: '螺纹钢', isShow: true, tableType: '1' },
-      ...{ productId: id('螺纹钢'), productName: '螺纹钢', hasChildren: false },
+      type: 3,
+      level: 3,
+      value: id('螺纹钢'),
+      label: '螺纹钢',
+      isShow: true,
+      tableType: '1',
+      productId: id('螺纹钢'),
+      productName: '螺纹钢',
+      hasChildren: false,
     })
   })
 

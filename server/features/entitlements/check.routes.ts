@@ -33,7 +33,14 @@ export function holdingOf(holder: Holder, keys: readonly KeyFacts[], day: string
   const { id, revision, loginName, mobile, status, locked, modules, sessionsClearedAt, grants } = holder
   const inUse = keys.filter((key) => keyFault(key) === null)
   return {
-    ...{ id, revision, loginName, mobile, status, locked, modules: [...modules], sessionsClearedAt },
+    id,
+    revision,
+    loginName,
+    mobile,
+    status,
+    locked,
+    modules: [...modules],
+    sessionsClearedAt,
     use: wholeAnswer(holder, day),
     grants: [...grants.values()],
     dataSets: [...new Set(inUse.flatMap(({ dataSets }) => dataSets))].toSorted(),

@@ -227,7 +227,11 @@ describe('GET /api/open/entitlements/accounts', () => {
     await grant(id, product.id, 0, 3)
     const first = await hold(`accountId=${id}`)
     expect(first.data.account).toMatchObject({
-      ...{ id, modules: ['news'], status: 'enabled', locked: false, use: { allowed: true } },
+      id,
+      modules: ['news'],
+      status: 'enabled',
+      locked: false,
+      use: { allowed: true },
       grants: [{ productId: product.id, kind: 'formal', endsOn: await dayText(3), quota: null }],
     })
     const tag = first.headers.get('etag') ?? ''

@@ -36,7 +36,8 @@ describe('entitlements.md "Screens": a question on trial', () => {
     const day = sql`current_date`
     await db().insert(grants).values({ accountId: id, productId: held.id, kind: 'trial', startsOn: day, endsOn: day })
     const questions = {
-      ...{ products: [held.id, other.id], modules: ['price' as const, 'news' as const] },
+      products: [held.id, other.id],
+      modules: ['price' as const, 'news' as const],
       dataSets: ['stock' as const],
     }
     const { data } = await keeper.call(askAsMember, { subProduct: 'bigData', name: loginName, ...questions })

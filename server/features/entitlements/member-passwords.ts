@@ -24,7 +24,10 @@ export const memberVisitor = (
 ): Visitor => ({ userName: `${MEMBER_PREFIX}${textKey(mobileOf(name))}`, address, userAgent, device })
 
 const verdict = (outcome: VerifyOutcome, more: Partial<MemberVerdict> = {}): MemberVerdict => ({
-  ...{ outcome, msg: verifyOutcomeLabels[outcome], memberId: null, accountId: null },
+  outcome,
+  msg: verifyOutcomeLabels[outcome],
+  memberId: null,
+  accountId: null,
   ...more,
 })
 

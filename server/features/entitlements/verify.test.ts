@@ -22,7 +22,10 @@ const makeKey = async (options: Partial<Parameters<typeof createApiKey>[1]> = {}
   (
     await db().transaction((tx) =>
       createApiKey(tx, {
-        ...{ name: '大数据', scopes: ['memberSignIn'] as const, subProduct: 'bigData' as const, dailyQuota: 10_000 },
+        name: '大数据',
+        scopes: ['memberSignIn'] as const,
+        subProduct: 'bigData' as const,
+        dailyQuota: 10_000,
         ...options,
       }),
     )

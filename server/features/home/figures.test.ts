@@ -108,7 +108,12 @@ describe('product.md "the day’s figures for the role"', () => {
         rows: [],
       },
       {
-        ...{ key: 'signals', label: '异常账号', menu: 'accountSignals', count: 0, since: null, query: 'state=open' },
+        key: 'signals',
+        label: '异常账号',
+        menu: 'accountSignals',
+        count: 0,
+        since: null,
+        query: 'state=open',
         rows: [],
       },
     ])
@@ -133,7 +138,11 @@ describe('product.md "the day’s figures for the role"', () => {
     }
     expect((await seller.call(getDayFigures)).data).toMatchObject([
       {
-        ...{ key: 'followUpsDue', label: '今日待跟进', menu: 'followUp', count: 2, query: 'due=now&mine=1' },
+        key: 'followUpsDue',
+        label: '今日待跟进',
+        menu: 'followUp',
+        count: 2,
+        query: 'due=now&mine=1',
         rows: [
           { title: '昨天的客户', note: `李工 · 发报价单 · 应于 ${addDays(now, -1)}` },
           { title: '今天的客户', note: '李工 · 发报价单' },
@@ -181,7 +190,11 @@ describe('product.md "the day’s figures for the role"', () => {
     expect((await seller.call(getDayFigures)).data).toMatchObject([
       { key: 'reportsOwed', count: 1 },
       {
-        ...{ key: 'visitsOverdue', label: '逾期拜访', menu: 'visitRecord', count: 2, query: 'overdue=1&mine=1' },
+        key: 'visitsOverdue',
+        label: '逾期拜访',
+        menu: 'visitRecord',
+        count: 2,
+        query: 'overdue=1&mine=1',
         rows: [
           { title: '逾期钢厂', note: '没去 · 逾期未到访' },
           { title: '逾期钢厂', note: '没写 · 逾期未报告' },

@@ -86,11 +86,15 @@ const tellPush = ({
   authorName,
   updatedAt,
 }: Pick<PushRow, 'title' | 'note' | 'authorName' | 'updatedAt'>) => ({
-  ...{ title, note: note || authorName, since: updatedAt },
+  title,
+  note: note || authorName,
+  since: updatedAt,
 })
 /** One's own articles of an edition in a state, labelled for the home page. */
 const own = (edition: Edition, state: 'overruled' | 'draft' | 'scheduled', label: string): Figure => ({
-  ...{ label, menu: articleCalls[edition].menu, access: articleCalls[edition].save.access },
+  label,
+  menu: articleCalls[edition].menu,
+  access: articleCalls[edition].save.access,
   query: `state=${state}&mine=1`,
   count: (db, actor) =>
     work(pageOfArticles(db, edition, { ...some, state, mine: true }, actor), ({ title, productNames, updatedAt }) => ({
@@ -125,7 +129,8 @@ const figures: Readonly<Record<string, Figure>> = {
     count: async (db, actor, day) => {
       const due = (await sheetOf(db, { day, mine: true }, actor)).filter(({ isDue, entry }) => isDue && entry === null)
       const rows = due.slice(0, FIGURE_ROWS).map(({ quoteItemId, productName, itemName, market, specification }) => ({
-        ...{ id: quoteItemId, title: itemTitle(productName, itemName) },
+        id: quoteItemId,
+        title: itemTitle(productName, itemName),
         note: [market, specification].filter(Boolean).join(' '),
         since: null,
         query: `item=${quoteItemId}`,
@@ -198,7 +203,9 @@ const figures: Readonly<Record<string, Figure>> = {
     count: async (db) => {
       const missed = await missedStandards(db)
       const rows = missed.slice(0, FIGURE_ROWS).map(({ id, name, timesADay, deadline, publishedToday }) => ({
-        ...{ id, title: name, since: null },
+        id,
+        title: name,
+        since: null,
         note: [`${publishedToday} / ${timesADay} 篇`, deadline && `${deadline} 前`].filter(Boolean).join('，'),
       }))
       return { count: missed.length, since: null, rows }

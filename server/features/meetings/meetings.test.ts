@@ -1,4 +1,5 @@
 // Meetings over HTTP.
+// Long because all acts on a meeting share its people, its tariffs and its public calls.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { API_KEY_HEADER, type BodyOf, CONFIRM_HEADER, type DataOf } from '#contract/endpoint.ts'
@@ -50,11 +51,21 @@ const body = (text: string): Form['body'] => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 const session = {
-  ...{ day: '2027-03-18', from: '09:00', to: '10:00', hall: '主会场', title: '开幕' },
-  ...{ speaker: '王岚', company: '' },
+  day: '2027-03-18',
+  from: '09:00',
+  to: '10:00',
+  hall: '主会场',
+  title: '开幕',
+  speaker: '王岚',
+  company: '',
 }
 const form = (name: string, changes: Partial<Form> = {}): Form => ({
-  ...{ name, nameEn: '', edition: '', kind: 'conference', startsOn: '2027-03-18', endsOn: '2027-03-19' },
+  name,
+  nameEn: '',
+  edition: '',
+  kind: 'conference',
+  startsOn: '2027-03-18',
+  endsOn: '2027-03-19',
   city: '上海',
   venue: '',
   place: '',
@@ -65,8 +76,13 @@ const form = (name: string, changes: Partial<Form> = {}): Form => ({
   quotas: [{ id: null, name: '正式', seats: 300, isOpen: true }],
   smallerMayPass: true,
   ownFields: [],
-  ...{ signUpReview: false, signUpFields: [] },
-  ...{ signUpFrom: null, signUpUntil: null, channels: ['officialWebsite'], coverId: null, body: body('欢迎参会') },
+  signUpReview: false,
+  signUpFields: [],
+  signUpFrom: null,
+  signUpUntil: null,
+  channels: ['officialWebsite'],
+  coverId: null,
+  body: body('欢迎参会'),
   contacts: [{ name: '李会务', mobile: '13812345678', email: '' }],
   ...changes,
 })
@@ -106,13 +122,24 @@ const link = async (id: string, previousId: string | null) =>
 describe('meetings', () => {
   it('meetings-visits-sharing.md are added whole, read again, and changed by version', async () => {
     const id = await add(' 中国热卷产业大会 ', {
-      ...{ nameEn: 'HRC Summit', edition: '第三届', place: '121.50364512，31.23991', fee: '1800.5' },
-      ...{ signUpFrom: '2027-01-01', signUpUntil: '2027-03-19' },
+      nameEn: 'HRC Summit',
+      edition: '第三届',
+      place: '121.50364512，31.23991',
+      fee: '1800.5',
+      signUpFrom: '2027-01-01',
+      signUpUntil: '2027-03-19',
     })
     const stored = await read(id)
     expect(stored).toMatchObject({
-      ...{ name: '中国热卷产业大会', state: 'draft', fee: '1800.50', place: '121.503645,31.239910', version: 1 },
-      ...{ agenda: [session], authorName: '会务', html: '<p>欢迎参会</p>', cover: null },
+      name: '中国热卷产业大会',
+      state: 'draft',
+      fee: '1800.50',
+      place: '121.503645,31.239910',
+      version: 1,
+      agenda: [session],
+      authorName: '会务',
+      html: '<p>欢迎参会</p>',
+      cover: null,
     })
     const change = { ...form('热卷大会', { agenda: [] }), id, version: 1 }
     expect(await other.call(editMeeting, change)).toMatchObject({ code: 200, data: { id, version: 2 } })
@@ -192,8 +219,11 @@ describe('meetings', () => {
   it('meetings-visits-sharing.md a copy keeps fields, agenda and files, and is a draft of its own', async () => {
     const cover = await db().transaction((tx) =>
       storeFile(tx, {
-        ...{ core: server().server.core, name: '封面.png', source: pictures.png },
-        ...{ purpose: 'image', ownerId: keeper.id },
+        core: server().server.core,
+        name: '封面.png',
+        source: pictures.png,
+        purpose: 'image',
+        ownerId: keeper.id,
       }),
     )
     const id = await add('被复制的会议', { edition: '第一届', coverId: cover.id, signUpUntil: '2027-03-17', fee: '99' })
@@ -219,7 +249,8 @@ describe('meetings', () => {
     })
     const saved = await other.call(editMeeting, {
       ...form('被复制的会议', { edition: '第二届', coverId: cover.id }),
-      ...{ id: copy.data.id, version: 1 },
+      id: copy.data.id,
+      version: 1,
     })
     expect(saved.code).toBe(200)
   })
@@ -318,7 +349,8 @@ describe('earlier editions', () => {
     expect(await link(first, first), 'itself').toMatchObject(wrong)
     expect(await link(first, '999999')).toMatchObject({ data: { fields: [{ message: '所选会议不存在' }] } })
     expect(await keeper.call(setPreviousMeeting, { id: third, version: 1, previousId: null })).toMatchObject({
-      ...{ code: 601, data: { previousId: second, version: 2 } },
+      code: 601,
+      data: { previousId: second, version: 2 },
     })
 
     const moved = { startsOn: '2024-06-01', endsOn: '2024-06-02', agenda: [], edition: '第二届' }

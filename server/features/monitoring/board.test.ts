@@ -35,18 +35,26 @@ let calendarId: string
 
 /** A rule for every day, so that these tests pass on any. */
 const rule = (name: string, more: object = {}) => ({
-  ...{
-    name,
-    kind: 'price' as const,
-    level: 'all' as const,
-    calendarId,
-    frequency: 'workday' as const,
-    weekdays: [],
-    nth: -1,
-  },
-  ...{ categoryId: null, productId: null, quoteItemId: null, seriesId: null, importName: '', dueTime: '23:00' },
-  ...{ warnMinutes: 30, graceMinutes: 10, escalateMinutes: 30, ownerId: null, deputyId: null },
-  ...{ channel: 'notice' as const, remark: '' },
+  name,
+  kind: 'price' as const,
+  level: 'all' as const,
+  calendarId,
+  frequency: 'workday' as const,
+  weekdays: [],
+  nth: -1,
+  categoryId: null,
+  productId: null,
+  quoteItemId: null,
+  seriesId: null,
+  importName: '',
+  dueTime: '23:00',
+  warnMinutes: 30,
+  graceMinutes: 10,
+  escalateMinutes: 30,
+  ownerId: null,
+  deputyId: null,
+  channel: 'notice' as const,
+  remark: '',
   ...more,
 })
 

@@ -84,8 +84,12 @@ beforeAll(async () => {
     { ...issue, number: 2, dueOn: '2026-03-11', sentAt: at('09:00') },
   ])
   const run = {
-    ...{ name: watchedImports[0].id, title: '导入价格', input: {} },
-    ...{ author: {}, tries: 1, triesLeft: 0 },
+    name: watchedImports[0].id,
+    title: '导入价格',
+    input: {},
+    author: {},
+    tries: 1,
+    triesLeft: 0,
   }
   await db.insert(jobRuns).values([
     { ...run, state: 'failed', endedAt: at('10:00') },

@@ -52,7 +52,10 @@ async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
   const stored = new Map<string, Drawn>()
   await db.insert(pricePublications).values(
     Array.from({ length: PUBLICATIONS }, (_, at) => ({
-      ...{ number: String(at + 1), at: iso(publishedAt(at + 1)), byName: '审核', entries: 1 },
+      number: String(at + 1),
+      at: iso(publishedAt(at + 1)),
+      byName: '审核',
+      entries: 1,
     })),
   )
   for (const [at, each] of all.entries()) {
@@ -66,8 +69,17 @@ async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
       const publication = String(number)
       if (each.kind === 'price') {
         await db.insert(priceRevisions).values({
-          ...{ priceId: '1', quoteItemId: subjectId, day: DAY, number, act: isThere ? 'verify' : 'cancelVerify' },
-          ...{ low: '1', high: '1', average: '1', origin: 'grid', publication, byName: '审核' },
+          priceId: '1',
+          quoteItemId: subjectId,
+          day: DAY,
+          number,
+          act: isThere ? 'verify' : 'cancelVerify',
+          low: '1',
+          high: '1',
+          average: '1',
+          origin: 'grid',
+          publication,
+          byName: '审核',
         })
       } else {
         const value = isThere ? { value: '1' } : { lack: { kind: 'missing' } as never }
@@ -93,8 +105,12 @@ async function store(all: readonly Drawn[]): Promise<Map<string, Drawn>> {
     const [due] = await db
       .insert(dues)
       .values({
-        ...{ kind: each.kind, subjectId, day: DAY },
-        ...{ warnAt: iso(warnAt), dueAt: iso(lateAt), lateAt: iso(lateAt) },
+        kind: each.kind,
+        subjectId,
+        day: DAY,
+        warnAt: iso(warnAt),
+        dueAt: iso(lateAt),
+        lateAt: iso(lateAt),
       })
       .returning()
     if (each.isExcused) {

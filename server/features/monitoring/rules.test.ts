@@ -19,18 +19,26 @@ let second: Item
 let calendarId: string
 
 const rule = (name: string, more: object = {}) => ({
-  ...{
-    name,
-    kind: 'price' as const,
-    level: 'all' as const,
-    calendarId,
-    frequency: 'workday' as const,
-    weekdays: [],
-    nth: -1,
-  },
-  ...{ categoryId: null, productId: null, quoteItemId: null, seriesId: null, importName: '', dueTime: '12:00' },
-  ...{ warnMinutes: 30, graceMinutes: 10, escalateMinutes: 30, ownerId: null, deputyId: null },
-  ...{ channel: 'notice' as const, remark: '' },
+  name,
+  kind: 'price' as const,
+  level: 'all' as const,
+  calendarId,
+  frequency: 'workday' as const,
+  weekdays: [],
+  nth: -1,
+  categoryId: null,
+  productId: null,
+  quoteItemId: null,
+  seriesId: null,
+  importName: '',
+  dueTime: '12:00',
+  warnMinutes: 30,
+  graceMinutes: 10,
+  escalateMinutes: 30,
+  ownerId: null,
+  deputyId: null,
+  channel: 'notice' as const,
+  remark: '',
   ...more,
 })
 const add = (name: string, more: object = {}) => keeper.call(ruleCalls.add, rule(name, more) as never)

@@ -32,8 +32,16 @@ async function publish(item: Item, time: string, act: 'verify' | 'cancelVerify' 
   await db.insert(pricePublications).values({ number, at: at(time), byName: '审核', entries: 1 })
   const figures = { low: '1', high: '1', average: '1' }
   await db.insert(priceRevisions).values({
-    ...{ priceId: '1', quoteItemId: item.quoteItemId, day: DAY, number: publications, act, ...figures },
-    ...{ origin: 'grid', publication: number, byName: '审核', at: at(time) },
+    priceId: '1',
+    quoteItemId: item.quoteItemId,
+    day: DAY,
+    number: publications,
+    act,
+    ...figures,
+    origin: 'grid',
+    publication: number,
+    byName: '审核',
+    at: at(time),
   })
 }
 
@@ -84,8 +92,13 @@ beforeAll(async () => {
   missing = await makeQuoteItem(db, { ...overrides, dueTime: '16:00' })
   const [calendar] = await db.select().from(calendars).where(sql`code = 'workday'`)
   await db.insert(monitoringRules).values({
-    ...{ name: '全部报价项', kind: 'price', level: 'all', calendarId: calendar?.id ?? '' },
-    ...{ warnMinutes: 30, graceMinutes: 10, escalateMinutes: 30 },
+    name: '全部报价项',
+    kind: 'price',
+    level: 'all',
+    calendarId: calendar?.id ?? '',
+    warnMinutes: 30,
+    graceMinutes: 10,
+    escalateMinutes: 30,
   })
 })
 
@@ -151,8 +164,17 @@ describe('a day of prices', () => {
       .values({ number: '900', at: at('00:10', '2026-03-05'), byName: '审核', entries: 1 })
     await makePrice(database.db, missing, DAY)
     await database.db.insert(priceRevisions).values({
-      ...{ priceId: '9', quoteItemId: missing.quoteItemId, day: DAY, number: 9, act: 'verify', origin: 'grid' },
-      ...{ low: '1', high: '1', average: '1', publication: '900', byName: '审核' },
+      priceId: '9',
+      quoteItemId: missing.quoteItemId,
+      day: DAY,
+      number: 9,
+      act: 'verify',
+      origin: 'grid',
+      low: '1',
+      high: '1',
+      average: '1',
+      publication: '900',
+      byName: '审核',
     })
     expect((await watch('00:20', '2026-03-05')).sealed).toEqual([DAY])
     expect((await watch('00:21', '2026-03-05')).sealed).toEqual([])

@@ -68,18 +68,34 @@ beforeAll(async () => {
   await recordGrant(db(), account.id, { at: at('2026-03-08T10:30'), kind: 'trial', productId: other })
   await recordGrant(db(), account.id, { at: at('2026-03-23T10:30'), kind: 'formal', productId: product })
   await makeRegistration(db(), {
-    ...{ company: '甲公司', contact: '王采购', mobile: '13812348000', ownerId, province: '上海市', state: 'granted' },
-    ...{ createdAt: at('2026-03-02T09:30'), firstContactAt: at('2026-03-02T10:30'), closedAt: at('2026-03-03T10:30') },
-    ...{ memberId: member.id, enterpriseId: member.enterpriseId },
+    company: '甲公司',
+    contact: '王采购',
+    mobile: '13812348000',
+    ownerId,
+    province: '上海市',
+    state: 'granted',
+    createdAt: at('2026-03-02T09:30'),
+    firstContactAt: at('2026-03-02T10:30'),
+    closedAt: at('2026-03-03T10:30'),
+    memberId: member.id,
+    enterpriseId: member.enterpriseId,
   })
   await makeRegistration(db(), {
-    ...{ company: '乙公司', ownerId, source: 'open', subProduct: 'app', state: 'contacted' },
-    ...{ createdAt: at('2026-03-31T23:59'), firstContactAt: at('2026-04-01T02:59') },
+    company: '乙公司',
+    ownerId,
+    source: 'open',
+    subProduct: 'app',
+    state: 'contacted',
+    createdAt: at('2026-03-31T23:59'),
+    firstContactAt: at('2026-04-01T02:59'),
   })
   await makeRegistration(db(), { company: '丙公司', ownerId: head.id, createdAt: at('2026-03-04T08:00') })
   await makeRegistration(db(), {
-    ...{ company: '丁公司', ownerId: head.id, state: 'invalid' },
-    ...{ createdAt: at('2026-03-01T00:00'), closedAt: at('2026-03-01T09:00') },
+    company: '丁公司',
+    ownerId: head.id,
+    state: 'invalid',
+    createdAt: at('2026-03-01T00:00'),
+    closedAt: at('2026-03-01T09:00'),
   })
   await makeRegistration(db(), { company: '戊公司', ownerId: stranger.id, createdAt: at('2026-03-05T08:00') })
   await makeRegistration(db(), { company: '己公司', createdAt: at('2026-03-06T08:00') })
@@ -213,14 +229,26 @@ describe('the figures', () => {
     expect(people).toEqual(
       [
         {
-          ...{ id: seller.id, name: '销售', deptName: '华东组', count: 2, contacted: 2, trials: 1, formals: 1 },
+          id: seller.id,
+          name: '销售',
+          deptName: '华东组',
+          count: 2,
+          contacted: 2,
+          trials: 1,
+          formals: 1,
           waiting: 0,
           overdue: 0,
           waitingSince: null,
           contact: { count: 2, median: 120, p90: 168, workMedian: 30, workP90: 54 },
         },
         {
-          ...{ id: head.id, name: '组长', deptName: '销售中心', count: 2, contacted: 0, trials: 0, formals: 0 },
+          id: head.id,
+          name: '组长',
+          deptName: '销售中心',
+          count: 2,
+          contacted: 0,
+          trials: 0,
+          formals: 0,
           waiting: 1,
           overdue: 1,
           waitingSince: expect.any(String),
@@ -316,7 +344,11 @@ describe('the list behind a figure', () => {
   it('operations-service-ai.md "Operations" has the person masked, times, trial and formal', async () => {
     const { records } = await details(seller)
     expect(records[0]).toMatchObject({
-      ...{ company: '甲公司', contact: '王采购', mobile: '138****8000', province: '上海市', source: 'page' },
+      company: '甲公司',
+      contact: '王采购',
+      mobile: '138****8000',
+      province: '上海市',
+      source: 'page',
       subProduct: 'bigData',
       state: 'granted',
       ownerName: '销售',
@@ -351,7 +383,10 @@ describe('the list behind a figure', () => {
     const query: DetailsQuery = { ...days, ascs: ['createdAt'], reached: 'contacted' }
     const columns = ['company', 'mobile', 'source', 'state', 'trialAt', 'contactMinutes'] as const
     const { data } = await head.call(exportRegistrationDetails, {
-      ...{ query, columns: [...columns], format: 'csv', reason: '核对' },
+      query,
+      columns: [...columns],
+      format: 'csv',
+      reason: '核对',
     })
     const rows = await cellsOf(await download(server(), (await endOf(head, data.jobId)).fileUrl))
     expect(rows.slice(-2)).toEqual([

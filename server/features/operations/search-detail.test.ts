@@ -25,7 +25,13 @@ const days = { from: '2026-03-10', to: '2026-03-11' }
 const unknown = { code: 20404, data: null }
 
 const line = (changes: Partial<ReportLine>): ReportLine => ({
-  ...{ level: 'keyword', day: '2026-03-10', account: '甲', campaign: '品牌', group: '', keyword: '钢价', word: '' },
+  level: 'keyword',
+  day: '2026-03-10',
+  account: '甲',
+  campaign: '品牌',
+  group: '',
+  keyword: '钢价',
+  word: '',
   part: 'all',
   providerId: '',
   matchType: '',
@@ -148,7 +154,10 @@ describe('one campaign', () => {
 
   it('§9 the export has every day', async () => {
     const { data } = await keeper.call(exportSearchDetail, {
-      ...{ query: at1(), columns: ['day', 'cost', 'leads'], format: 'csv', reason: '核对' },
+      query: at1(),
+      columns: ['day', 'cost', 'leads'],
+      format: 'csv',
+      reason: '核对',
     })
     const rows = await cellsOf(await download(server(), (await endOf(keeper, data.jobId)).fileUrl))
     expect(rows.slice(3)).toEqual([

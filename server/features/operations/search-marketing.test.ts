@@ -1,4 +1,5 @@
 // Search marketing over HTTP: sums, their ratios, and the registrations that came of them.
+// Long because every figure is asked over the same imported reports.
 import { Decimal } from 'decimal.js'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +29,13 @@ const db = () => server().database.db
 const chance = createChance(20_261_125)
 
 const line = (changes: Partial<ReportLine>): ReportLine => ({
-  ...{ level: 'keyword', day: '2026-03-10', account: '甲', campaign: '品牌', group: '核心', keyword: '钢价', word: '' },
+  level: 'keyword',
+  day: '2026-03-10',
+  account: '甲',
+  campaign: '品牌',
+  group: '核心',
+  keyword: '钢价',
+  word: '',
   part: 'all',
   providerId: '',
   matchType: '',
@@ -73,8 +80,14 @@ async function register(
     await db()
       .insert(grantChanges)
       .values({
-        ...{ at, actId: act?.id ?? '', grantId: grant?.id ?? '', accountId: account.id, subProduct: 'bigData' },
-        ...{ action: 'grant', after: state, grantVersion: 1 },
+        at,
+        actId: act?.id ?? '',
+        grantId: grant?.id ?? '',
+        accountId: account.id,
+        subProduct: 'bigData',
+        action: 'grant',
+        after: state,
+        grantVersion: 1,
       })
   }
   return makeRegistration(db(), { ...shared, memberId: member.id, state: 'granted' })
@@ -101,10 +114,17 @@ describe('figures', () => {
     ])
     const { total, before, days, daysBefore } = await overview(march)
     expect(total).toMatchObject({
-      ...{ shows: 500, clicks: 10, cost: '100.30', reported: 3, clickRate: '2.00', costPerClick: '10.03' },
+      shows: 500,
+      clicks: 10,
+      cost: '100.30',
+      reported: 3,
+      clickRate: '2.00',
+      costPerClick: '10.03',
       // of shows with a position
       position: '2.50',
-      ...{ leads: 0, costPerLead: null, costPerGranted: null },
+      leads: 0,
+      costPerLead: null,
+      costPerGranted: null,
     })
     expect(before).toMatchObject({ shows: 100, clicks: 10, cost: '50.00' })
     expect(days.map(({ day, clicks }) => [day, clicks])).toEqual([
@@ -122,7 +142,12 @@ describe('figures', () => {
     await register('2026-03-11', [baidu, bing], ['trial'])
     await makeRegistration(db(), { createdAt: '2026-03-10T10:00:00+08:00' })
     expect((await overview(march)).total).toMatchObject({
-      ...{ leads: 3, trials: 2, formals: 1, granted: 2, costPerLead: '33.43', costPerGranted: '50.15' },
+      leads: 3,
+      trials: 2,
+      formals: 1,
+      granted: 2,
+      costPerLead: '33.43',
+      costPerGranted: '50.15',
       costPerTrial: '50.15',
       costPerFormal: '100.30',
       amount: '0.00',
@@ -195,13 +220,18 @@ describe('sums', () => {
         const level = chance.pick(['campaign', 'group', 'keyword', 'word'] as const)
         const isFine = level !== 'campaign'
         return line({
-          ...{ level, day: day(), account: chance.pick(['甲', '乙']), campaign: chance.pick(['品牌', '行业', '竞品']) },
+          level,
+          day: day(),
+          account: chance.pick(['甲', '乙']),
+          campaign: chance.pick(['品牌', '行业', '竞品']),
           group: isFine ? chance.pick(['一组', '二组']) : '',
           keyword: level === 'keyword' ? chance.pick(['钢价', '螺纹钢', '热卷']) : '',
           word: level === 'word' ? chance.pick(['今日钢价', '钢价查询']) : '',
           device: chance.pick(['', 'pc', 'mobile'] as const),
           region: chance.pick(['', '江苏', '河北']),
-          ...{ shows: chance.between(0, 5_000), clicks: chance.between(0, 90), reported: chance.between(0, 3) },
+          shows: chance.between(0, 5_000),
+          clicks: chance.between(0, 90),
+          reported: chance.between(0, 3),
           cost: `${chance.between(0, 999)}.${String(chance.between(0, 99)).padStart(2, '0')}`,
           position: chance.happens(0.7) ? `${chance.between(1, 5)}.${chance.between(0, 9)}` : null,
         })
@@ -300,7 +330,10 @@ describe('sums', () => {
   it('§9 the export has what the list has', async () => {
     const query = { ...days, by: 'source' as const, ascs: ['name' as const] }
     const { data } = await keeper.call(exportSearchMarketing, {
-      ...{ query, columns: ['source', 'cost', 'costPerLead'], format: 'csv', reason: '核对' },
+      query,
+      columns: ['source', 'cost', 'costPerLead'],
+      format: 'csv',
+      reason: '核对',
     })
     const rows = await cellsOf(await download(server(), (await endOf(keeper, data.jobId)).fileUrl))
     const { records } = (await keeper.call(querySearchMarketing, query)).data
@@ -364,10 +397,12 @@ describe('input', () => {
     const wrong = { from: '2026-03-02', to: '2026-03-01' }
     expect(await keeper.call(getSearchMarketing, wrong)).toMatchObject({ status: 400, msg: '开始日期不能晚于结束日期' })
     expect(await keeper.call(getSearchMarketing, { from: '2024-01-01', to: '2026-01-01' })).toMatchObject({
-      ...{ status: 400, msg: '日期范围不能超过 366 天' },
+      status: 400,
+      msg: '日期范围不能超过 366 天',
     })
     expect(await keeper.call(pivotSearchMarketing, { rows: 'day', columns: 'day' })).toMatchObject({
-      ...{ status: 400, msg: '行和列不能是同一个维度' },
+      status: 400,
+      msg: '行和列不能是同一个维度',
     })
     expect(await keeper.call(querySearchMarketing, { current: 1_001, size: 100 })).toMatchObject({ status: 400 })
   })

@@ -26,15 +26,13 @@ const db = () => server().database.db
 const days = { from: '2026-03-01', to: '2026-03-31' }
 
 const line = (changes: Partial<ReportLine>): ReportLine => ({
-  ...{
-    level: 'word',
-    day: '2026-03-10',
-    account: '甲',
-    campaign: '品牌',
-    group: '',
-    keyword: '钢价',
-    word: '今日钢价',
-  },
+  level: 'word',
+  day: '2026-03-10',
+  account: '甲',
+  campaign: '品牌',
+  group: '',
+  keyword: '钢价',
+  word: '今日钢价',
   part: 'all',
   providerId: '',
   matchType: '',
@@ -85,8 +83,17 @@ describe('search words', () => {
     const { records, sums, total } = await page()
     expect(total).toBe(5)
     expect(records[0]).toMatchObject({
-      ...{ word: '今日钢价', campaign: '品牌', source: 'baidu', account: '甲', mark: null },
-      ...{ shows: 200, clicks: 6, cost: '15.15', clickRate: '3.00', costPerClick: '2.53', reported: 1 },
+      word: '今日钢价',
+      campaign: '品牌',
+      source: 'baidu',
+      account: '甲',
+      mark: null,
+      shows: 200,
+      clicks: 6,
+      cost: '15.15',
+      clickRate: '3.00',
+      costPerClick: '2.53',
+      reported: 1,
     })
     expect(records[0]?.keywords.split('、').toSorted()).toEqual(['价格', '钢价'].toSorted())
     expect(records.at(-1)).toMatchObject({ campaign: '行业', costPerClick: null })
@@ -153,7 +160,8 @@ describe('search words', () => {
       { mark: null, words: 4, cost: '28.14' },
     ])
     expect((await keeper.call(countSearchWords, { ...days, source: 'bing', word: 'st' })).data.total).toEqual({
-      ...{ words: 1, cost: '3.00' },
+      words: 1,
+      cost: '3.00',
     })
   })
 
@@ -294,7 +302,10 @@ describe('search words', () => {
   it('§9 the export has what the list has', async () => {
     const query = { ...days, mark: 'none' as const, ascs: ['cost' as const] }
     const { data } = await keeper.call(exportSearchWords, {
-      ...{ query, columns: ['word', 'cost', 'mark'], format: 'csv', reason: '核对' },
+      query,
+      columns: ['word', 'cost', 'mark'],
+      format: 'csv',
+      reason: '核对',
     })
     const rows = await cellsOf(await download(server(), (await endOf(keeper, data.jobId)).fileUrl))
     expect(rows.slice(2).map(([word]) => word)).toEqual((await page(query)).records.map(({ word }) => word))
@@ -302,7 +313,8 @@ describe('search words', () => {
 
   it('§5 says what is wrong', async () => {
     expect(await keeper.call(querySearchWords, { from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
-      ...{ status: 400, msg: '开始日期不能晚于结束日期' },
+      status: 400,
+      msg: '开始日期不能晚于结束日期',
     })
     expect(await keeper.call(markSearchWords, { words: [] })).toMatchObject({ status: 400 })
   })

@@ -31,7 +31,11 @@ beforeAll(async () => {
 
 const clear = () =>
   clearingJob.run({
-    ...{ id: '1', input: {}, by, core: server().server.core, progress: () => {} },
+    id: '1',
+    input: {},
+    by,
+    core: server().server.core,
+    progress: () => {},
     signal: new AbortController().signal,
     finish: async (_tx: unknown, outcome: Outcome) => outcome,
   })

@@ -42,8 +42,12 @@ export const expiringJob = job({
       for (const { userId, day, accounts, customers, names } of owners) {
         const rest = customers > names.length ? `等 ${customers} 个客户` : ''
         await noticeStaff(tx, {
-          ...{ event: 'expiring', key: day, userIds: [userId], link: '/home/index' },
-          ...{ title: `${accounts} 个账号 7 天内到期`, text: `${names.join('、')}${rest}` },
+          event: 'expiring',
+          key: day,
+          userIds: [userId],
+          link: '/home/index',
+          title: `${accounts} 个账号 7 天内到期`,
+          text: `${names.join('、')}${rest}`,
         })
       }
       return finish(tx, { done: owners.length, message: `提醒 ${owners.length} 人` })

@@ -101,7 +101,13 @@ export const routes = [
       const rests = resting.find(({ provider }) => channelOf(provider) === channel)
       const perMinute = rate(core.config)
       return {
-        ...{ sentLastMinute: 0, sentLastDay: 0, failedLastDay: 0, queued: 0, later: 0, oldestS: 0, unsure: 0 },
+        sentLastMinute: 0,
+        sentLastDay: 0,
+        failedLastDay: 0,
+        queued: 0,
+        later: 0,
+        oldestS: 0,
+        unsure: 0,
         ...known,
         channel,
         isSetUp: channel === 'bell' || perMinute !== null,

@@ -157,12 +157,22 @@ describe('the health of the channels', () => {
     await db.transaction((tx) =>
       queueMessages(tx, [
         {
-          ...{ key: 'h:1', channel: 'sms' as const, address: '13800138000', recipientKind: 'address' as const },
-          ...{ recipientId: null, cause: 'notice.monitoring', notBefore: '2026-01-01T00:00:00+08:00' },
+          key: 'h:1',
+          channel: 'sms' as const,
+          address: '13800138000',
+          recipientKind: 'address' as const,
+          recipientId: null,
+          cause: 'notice.monitoring',
+          notBefore: '2026-01-01T00:00:00+08:00',
         },
         {
-          ...{ key: 'h:2', channel: 'sms' as const, address: '13800138001', recipientKind: 'address' as const },
-          ...{ recipientId: null, cause: 'notice.monitoring', notBefore: '2099-01-01T00:00:00+08:00' },
+          key: 'h:2',
+          channel: 'sms' as const,
+          address: '13800138001',
+          recipientKind: 'address' as const,
+          recipientId: null,
+          cause: 'notice.monitoring',
+          notBefore: '2099-01-01T00:00:00+08:00',
         },
       ]),
     )

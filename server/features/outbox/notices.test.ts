@@ -98,16 +98,16 @@ describe('§2 price review', () => {
   it('is withheld once the prices were withdrawn, or the switch was turned off', async () => {
     const sent: string[] = []
     const provider: Provider = {
-      ...{
-        name: 'wecomRobot:测试',
-        channel: 'wecomRobot',
-        addresses: null,
-        rate: 1_000,
-        burst: 10,
-        atOnce: 1,
-        pack: 1,
-      },
-      ...{ spacingMs: 0, repeatableMs: 0, close: () => {} },
+      name: 'wecomRobot:测试',
+      channel: 'wecomRobot',
+      addresses: null,
+      rate: 1_000,
+      burst: 10,
+      atOnce: 1,
+      pack: 1,
+      spacingMs: 0,
+      repeatableMs: 0,
+      close: () => {},
       send: async (ready) => {
         sent.push(...ready.map(({ subject }) => subject))
         return { kind: 'sent', ref: '' }
@@ -122,7 +122,10 @@ describe('§2 price review', () => {
     expect((await analyst.call(withdrawPrices, { rows: await seenNow(analyst, gone) })).code).toBe(200)
     expect(await inBell()).toBe(1)
     const sender = startSender(server().server.core, {
-      ...{ providers: [provider], causes, quiet: null, options: { pollMs: 50 } },
+      providers: [provider],
+      causes,
+      quiet: null,
+      options: { pollMs: 50 },
     })
     await expect
       .poll(async () => (await queued(reviewer)).map(({ state }) => state).toSorted(), WITHIN)

@@ -108,7 +108,10 @@ describe('POST /api/backend/prices/data/query', () => {
     const columns = [{ kind: 'series' as const, id: series }, item(coil)]
     const { data } = await read({ columns })
     expect(data.columns[0]).toMatchObject({
-      ...{ kind: 'series', name: '板卷两倍', values: ['7870.0', '8010.0'], filled: [] },
+      kind: 'series',
+      name: '板卷两倍',
+      values: ['7870.0', '8010.0'],
+      filled: [],
       corrections: [{ at: 0, before: '7860.0' }],
     })
     const then = await read({ columns, asKnownAt: first.asKnownAt })

@@ -160,7 +160,9 @@ export const routes = [
     const found = await lockAll(tx, actor, ids)
     // a day on which it has been late before it was stopped stays
     await changeItems(tx, ids, {
-      ...{ status: 'update', stopReason: '', stoppedOn: null },
+      status: 'update',
+      stopReason: '',
+      stoppedOn: null,
       activeSince: sql`case when ${quoteItems.stoppedOn} < current_date then now() else ${quoteItems.activeSince} end`,
     })
     await auditAll(

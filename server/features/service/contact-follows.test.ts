@@ -28,8 +28,14 @@ const follow = (contactId: string, days: number, changes: Partial<typeof followU
   db()
     .insert(followUps)
     .values({
-      ...{ enterpriseId, contactId, way: 'phone', at: ago(days), result: 'reached', content: '回访' },
-      ...{ authorId: seller.id, ...changes },
+      enterpriseId,
+      contactId,
+      way: 'phone',
+      at: ago(days),
+      result: 'reached',
+      content: '回访',
+      authorId: seller.id,
+      ...changes,
     })
 
 const listed = async (query: ContactFollowQuery = {}, by = seller) =>
@@ -42,7 +48,11 @@ beforeAll(async () => {
   otherId = (await makeEnterprise(db(), { ownerId: seller.id, name: '另一化工' })).id
   reader = await server().as((await makeRole(db(), 'followUp.view')).code, {})
   const main = await contact('李决策', {
-    ...{ isMain: true, role: 'decision', position: '总经理', mobile: '13912345678', email: 'li@example.com' },
+    isMain: true,
+    role: 'decision',
+    position: '总经理',
+    mobile: '13912345678',
+    email: 'li@example.com',
     wechat: 'li-wx',
   })
   await follow(main, 30, { way: 'visit', nextOn: inDays(2) })
@@ -57,15 +67,36 @@ beforeAll(async () => {
 describe('POST /api/backend/service/contactFollow/page', () => {
   it('product.md "Service": a contact with its channels, and the last of its follow-ups', async () => {
     expect((await listed({ name: '李决策' }))[0]).toEqual({
-      ...{ id: expect.any(String), name: '李决策', position: '总经理', role: 'decision', isMain: true, leftOn: null },
-      ...{ enterpriseId, enterpriseName: '联系石化', ownerName: '联系销售' },
-      ...{ mobile: '13912345678', email: 'li@example.com', wechat: 'li-wx' },
-      ...{ count: 2, lastAt: expect.stringMatching(/\+08:00$/), lastWay: 'wechat', lastResult: 'agreed' },
-      ...{ lastMood: 'good', silentDays: 5, nextOn: inDays(2) },
+      id: expect.any(String),
+      name: '李决策',
+      position: '总经理',
+      role: 'decision',
+      isMain: true,
+      leftOn: null,
+      enterpriseId,
+      enterpriseName: '联系石化',
+      ownerName: '联系销售',
+      mobile: '13912345678',
+      email: 'li@example.com',
+      wechat: 'li-wx',
+      count: 2,
+      lastAt: expect.stringMatching(/\+08:00$/),
+      lastWay: 'wechat',
+      lastResult: 'agreed',
+      lastMood: 'good',
+      silentDays: 5,
+      nextOn: inDays(2),
     })
     expect((await listed({ name: '新联系人' }))[0]).toMatchObject({
-      ...{ count: 0, lastAt: null, lastWay: null, lastResult: null, lastMood: null, silentDays: null, nextOn: null },
-      ...{ mobile: '', role: null },
+      count: 0,
+      lastAt: null,
+      lastWay: null,
+      lastResult: null,
+      lastMood: null,
+      silentDays: null,
+      nextOn: null,
+      mobile: '',
+      role: null,
     })
   })
 

@@ -156,7 +156,10 @@ export async function rankedPerson(
   ])
   return {
     ...person,
-    ...{ from, to, days: days.rows, customerCount: customers.rows[0]?.n ?? 0 },
+    from,
+    to,
+    days: days.rows,
+    customerCount: customers.rows[0]?.n ?? 0,
     count: days.rows.reduce((sum, { contacted, unreached }) => sum + contacted + unreached, 0),
     customers: customers.rows.map(({ n: _, lastAt, ...customer }) => ({ ...customer, lastAt: isoMoment(lastAt) })),
   }

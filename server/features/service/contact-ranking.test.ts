@@ -78,9 +78,21 @@ describe('the contact ranking', () => {
     const { records } = await rank(caller)
     expect(records).toEqual([
       {
-        ...{ id: caller.id, name: '客服', deptName: '客服一组', count: 3, customers: 2 },
-        ...{ reached: 0, agreed: 1, refused: 1, unreached: 1, contactShare: '66.7', visits: 1 },
-        ...{ ended: 2, kept: 1, keptShare: '50.0', lastAt: expect.stringMatching(/^2026-03-31T/) },
+        id: caller.id,
+        name: '客服',
+        deptName: '客服一组',
+        count: 3,
+        customers: 2,
+        reached: 0,
+        agreed: 1,
+        refused: 1,
+        unreached: 1,
+        contactShare: '66.7',
+        visits: 1,
+        ended: 2,
+        kept: 1,
+        keptShare: '50.0',
+        lastAt: expect.stringMatching(/^2026-03-31T/),
       },
     ])
   })
@@ -144,14 +156,20 @@ describe('the contact ranking', () => {
   it('§5 refuses days in the wrong order or too many, and a team that does not exist', async () => {
     const refused = (query: RankingQuery) => caller.call(queryContactRanking, query)
     expect(await refused({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
-      ...{ status: 400, msg: '开始日期不能晚于结束日期', data: { fields: [{ field: 'from' }] } },
+      status: 400,
+      msg: '开始日期不能晚于结束日期',
+      data: { fields: [{ field: 'from' }] },
     })
     expect(await refused({ from: '2025-01-01', to: '2026-01-02' })).toMatchObject({
-      ...{ status: 400, msg: '日期范围不能超过 366 天', data: { fields: [{ field: 'to' }] } },
+      status: 400,
+      msg: '日期范围不能超过 366 天',
+      data: { fields: [{ field: 'to' }] },
     })
     expect((await refused({ from: '2024-01-01', to: '2024-12-31' })).code).toBe(200)
     expect(await refused({ ...days, deptId: '999999' })).toMatchObject({
-      ...{ status: 400, msg: '团队不存在，请重新选择', data: { fields: [{ field: 'deptId' }] } },
+      status: 400,
+      msg: '团队不存在，请重新选择',
+      data: { fields: [{ field: 'deptId' }] },
     })
     expect(await refused({ from: '2026-02-30', to: '2026-03-01' })).toMatchObject({ status: 400 })
     const details = await caller.call(getRankedPerson, { id: caller.id, from: '2026-03-02', to: '2026-03-01' })

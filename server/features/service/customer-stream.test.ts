@@ -61,7 +61,9 @@ describe('POST /api/backend/service/customer/stream', () => {
     const moments = records.map(({ at }) => Date.parse(at))
     expect(moments).toEqual(moments.toSorted((one, other) => other - one))
     expect(records.find(({ kind }) => kind === 'followUp')).toMatchObject({
-      ...{ title: `电话 · ${customer.mark} · 已沟通`, text: customer.mark, followUpId: customer.followUpId },
+      title: `电话 · ${customer.mark} · 已沟通`,
+      text: customer.mark,
+      followUpId: customer.followUpId,
       note: expect.stringMatching(/^下次 \d{4}-\d\d-\d\d$/),
     })
   })

@@ -33,7 +33,12 @@ const follow = (enterpriseId: string, days: number, changes: Partial<typeof foll
   db()
     .insert(followUps)
     .values({
-      ...{ enterpriseId, way: 'phone', at: ago(days), result: 'reached', content: '回访', authorId: seller.id },
+      enterpriseId,
+      way: 'phone',
+      at: ago(days),
+      result: 'reached',
+      content: '回访',
+      authorId: seller.id,
       ...changes,
     })
 const inForce = { startsOn: inDays(-100), endsOn: inDays(200), grantKind: 'formal' } as const
@@ -69,9 +74,21 @@ describe('one customer', () => {
     await follow(id, 12, { result: 'agreed', mood: 'neutral' })
     await follow(id, 3, { mood: 'good', nextOn: inDays(5), nextUserId: colleague.id })
     expect(await one('全貌化工')).toEqual({
-      ...{ id, name: '全貌化工', level: 'A', ownerName: '价值销售', contractSum: '2000.50', usedDays: 2 },
-      ...{ accounts: 2, nextEndsOn: inDays(40), lastResult: 'reached', lastMood: 'good', silentDays: 3 },
-      ...{ nextOn: inDays(5), nextUserName: '接手人', score: 0, reasons: [] },
+      id,
+      name: '全貌化工',
+      level: 'A',
+      ownerName: '价值销售',
+      contractSum: '2000.50',
+      usedDays: 2,
+      accounts: 2,
+      nextEndsOn: inDays(40),
+      lastResult: 'reached',
+      lastMood: 'good',
+      silentDays: 3,
+      nextOn: inDays(5),
+      nextUserName: '接手人',
+      score: 0,
+      reasons: [],
       lastSeenAt: expect.stringMatching(/\+08:00$/),
       lastAt: expect.stringMatching(/\+08:00$/),
     })
@@ -80,8 +97,18 @@ describe('one customer', () => {
   it('a new one has nothing; its reminder is the owner’s unless somebody else was chosen', async () => {
     const id = await customer('新客户')
     expect(await one('新客户')).toMatchObject({
-      ...{ contractSum: '0.00', usedDays: 0, accounts: 0, nextEndsOn: null, lastSeenAt: null, lastAt: null },
-      ...{ lastResult: null, lastMood: null, silentDays: 0, nextOn: null, nextUserName: '', score: 0 },
+      contractSum: '0.00',
+      usedDays: 0,
+      accounts: 0,
+      nextEndsOn: null,
+      lastSeenAt: null,
+      lastAt: null,
+      lastResult: null,
+      lastMood: null,
+      silentDays: 0,
+      nextOn: null,
+      nextUserName: '',
+      score: 0,
     })
     await follow(id, 0, { nextOn: inDays(1) })
     expect(await one('新客户')).toMatchObject({ nextOn: inDays(1), nextUserName: '价值销售' })
@@ -140,7 +167,9 @@ describe('the score', () => {
             await follow(id, when, { ...rest, nextOn: at === 0 && nextIn !== null ? inDays(nextIn) : null })
           for (const { endsIn, opened, seen, isDeleted } of accounts)
             await account(id, {
-              ...{ endsOn: inDays(endsIn), openedAt: ago(opened), lastSeenAt: seen === null ? null : ago(seen) },
+              endsOn: inDays(endsIn),
+              openedAt: ago(opened),
+              lastSeenAt: seen === null ? null : ago(seen),
               deletedAt: isDeleted ? ago(0) : null,
             })
         }

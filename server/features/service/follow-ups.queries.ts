@@ -341,8 +341,13 @@ export async function figuresOf(db: Db, viewer: Viewer, days: number) {
     silent,
   ])
   return {
-    ...{ total: 0, customers: 0, ...totals.rows[0] },
-    ...{ overdue: 0, dueToday: 0, dueLater: 0, ...dueNow.rows[0] },
+    total: 0,
+    customers: 0,
+    ...totals.rows[0],
+    overdue: 0,
+    dueToday: 0,
+    dueLater: 0,
+    ...dueNow.rows[0],
     silent: quiet.rows[0]?.silent ?? 0,
     ways: byWay.rows,
     results: byResult.rows,

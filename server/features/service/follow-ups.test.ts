@@ -34,7 +34,10 @@ const today = dayOf(Date.now())
 const inDays = (days: number) => addDays(today, days)
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const call = (changes: object = {}) => ({
-  ...{ way: 'phone' as const, at: ago(1), result: 'reached' as const, content: '了解续费意向' },
+  way: 'phone' as const,
+  at: ago(1),
+  result: 'reached' as const,
+  content: '了解续费意向',
   ...changes,
 })
 
@@ -70,9 +73,20 @@ describe('adding', () => {
     const contactId = await contact(enterpriseId)
     const { id } = await add(enterpriseId, { contactId, mood: 'good', nextOn: inDays(3), nextText: ' 发报价 ' })
     expect(await read(id)).toMatchObject({
-      ...{ enterpriseName: '甲化工', contactId, contactName: '李工', mood: 'good', authorName: '跟进销售' },
-      ...{ nextOn: inDays(3), nextText: '发报价', nextUserId: null, nextUserName: '跟进销售', isOpen: true },
-      ...{ canChange: true, before: null, after: null, endedBy: null },
+      enterpriseName: '甲化工',
+      contactId,
+      contactName: '李工',
+      mood: 'good',
+      authorName: '跟进销售',
+      nextOn: inDays(3),
+      nextText: '发报价',
+      nextUserId: null,
+      nextUserName: '跟进销售',
+      isOpen: true,
+      canChange: true,
+      before: null,
+      after: null,
+      endedBy: null,
     })
   })
 
@@ -300,7 +314,8 @@ describe('lists and figures', () => {
     expect(figures.ways).toEqual([{ way: 'phone', count: 4 }])
     const { data } = await salesman.call(getDueDays, { from: today, to: inDays(30) })
     expect(data).toEqual({
-      ...{ overdue: 0, today: 1 },
+      overdue: 0,
+      today: 1,
       days: [
         { day: today, count: 1 },
         { day: inDays(1), count: 1 },

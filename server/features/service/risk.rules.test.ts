@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type RiskFacts, riskPoints, riskReasonsOf } from './risk.rules.ts'
 
 const calm: RiskFacts = {
-  ...{ level: 'A', lastAt: '2026-03-01T09:00:00+08:00', lastResult: 'reached', lastMood: 'good', silentDays: 1 },
-  ...{ endsInDays: 200, unusedDays: 0, overdueDays: -3 },
+  level: 'A',
+  lastAt: '2026-03-01T09:00:00+08:00',
+  lastResult: 'reached',
+  lastMood: 'good',
+  silentDays: 1,
+  endsInDays: 200,
+  unusedDays: 0,
+  overdueDays: -3,
 }
 const texts = (changes: Partial<RiskFacts>) => riskReasonsOf({ ...calm, ...changes }).map(({ text }) => text)
 
@@ -35,8 +41,14 @@ describe('product.md "Service": the risk score is explained', () => {
 
   it('all signs together make 100, refused and unhappy count once, and the heaviest comes first', () => {
     const all = riskReasonsOf({
-      ...{ level: 'C', lastAt: null, lastResult: 'refused', lastMood: 'bad', silentDays: 99 },
-      ...{ endsInDays: 1, unusedDays: 99, overdueDays: 9 },
+      level: 'C',
+      lastAt: null,
+      lastResult: 'refused',
+      lastMood: 'bad',
+      silentDays: 99,
+      endsInDays: 1,
+      unusedDays: 99,
+      overdueDays: 9,
     })
     expect(all.map(({ points }) => points)).toEqual(Object.values(riskPoints))
     expect(all.reduce((sum, { points }) => sum + points, 0)).toBe(100)

@@ -259,7 +259,10 @@ describe('meetings-visits-sharing.md "leads, by person, article, day"', () => {
 
   it('the ranking is exported in scope', async () => {
     const { data } = await seller.call(exportSharers, {
-      ...{ query: {}, columns: ['name', 'opens'], format: 'xlsx', reason: '核对' },
+      query: {},
+      columns: ['name', 'opens'],
+      format: 'xlsx',
+      reason: '核对',
     })
     const rows = await cellsOf(await download(server(), (await endOf(seller, data.jobId)).fileUrl))
     expect(rows.at(-1)?.[0]).toBe('卖家')

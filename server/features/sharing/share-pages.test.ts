@@ -42,7 +42,11 @@ const PNG = Buffer.from(
 const picture = () =>
   db().transaction((tx) =>
     storeFile(tx, {
-      ...{ core: server().server.core, name: 'cover.png', source: PNG, purpose: 'image', ownerId: seller.id },
+      core: server().server.core,
+      name: 'cover.png',
+      source: PNG,
+      purpose: 'image',
+      ownerId: seller.id,
     }),
   )
 
@@ -54,7 +58,9 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
     }
     const text = bodyOf(`第一段${'字'.repeat(200)}`, `第二段${'字'.repeat(200)}`, '收费的第三段').content ?? []
     const { path } = await publish({
-      ...{ title: '螺纹钢日评', source: '本站', summary: '价格稳中有涨' },
+      title: '螺纹钢日评',
+      source: '本站',
+      summary: '价格稳中有涨',
       body: { type: 'doc', content: [price, ...text] },
     })
     const page = await get(path)

@@ -58,16 +58,17 @@ function pageOf(article: SharedArticle, { code, origin, view, hasCard }: Opened)
   const { body, isCut } = freePart(article.body, article.freePart)
   const url = `${origin}${sharePath(code)}`
   return articlePage({
-    ...{
-      script: script.address,
-      code,
-      view,
-      url,
-      isCut,
-      sdk: hasCard ? sdk.address : '',
-      lang: article.edition === 'en' ? 'en' : 'zh-CN',
-    },
-    ...{ title: article.title, summary: article.summary, source: article.source, day: article.day },
+    script: script.address,
+    code,
+    view,
+    url,
+    isCut,
+    sdk: hasCard ? sdk.address : '',
+    lang: article.edition === 'en' ? 'en' : 'zh-CN',
+    title: article.title,
+    summary: article.summary,
+    source: article.source,
+    day: article.day,
     picture: article.coverId === null ? '' : `${url}/f/${article.coverId}`,
     subProduct: trialOf(article.channels),
     html: showPublicText(htmlOf(body), (id) => `${sharePath(code)}/f/${id}`),

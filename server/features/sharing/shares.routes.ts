@@ -42,7 +42,11 @@ const checkOrder = ({ from, to }: { from?: string; to?: string }) =>
 type Caller = { core: Core; actor: { id: string }; request: FastifyRequest }
 
 const cardOf = ({ core, actor, request }: Caller, share: StoredShare): ShareCard => ({
-  ...{ id: share.id, channel: share.channel, state: share.state, title: share.title, summary: share.summary },
+  id: share.id,
+  channel: share.channel,
+  state: share.state,
+  title: share.title,
+  summary: share.summary,
   url: `${originOf(core, request)}${sharePath(share.code)}`,
   coverUrl: share.coverId === null ? '' : linkTo(core, share.coverId, actor),
   hasCard: core.config.wechatMp !== undefined,

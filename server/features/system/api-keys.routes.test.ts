@@ -78,7 +78,8 @@ describe('keys of other systems', () => {
     const { records } = (await maker.call(queryApiKeys, {})).data
     expect(records.find((row) => row.id === id)).toMatchObject({ subProduct: 'bigData', lostScopes: [] })
     expect(await make(['entitlements'], 'steel')).toMatchObject({
-      ...{ status: 409, msg: '不能授予自己没有的权限：查询子产品账号的权益' },
+      status: 409,
+      msg: '不能授予自己没有的权限：查询子产品账号的权益',
     })
     expect(await make(['entitlements'])).toMatchObject({ status: 400, msg: '请选择子产品' })
     const admin = await server().as('administrator')
@@ -86,7 +87,8 @@ describe('keys of other systems', () => {
     const msg = '限于一个子产品的用途不能与其他用途共用一个密钥'
     expect(await admin.call(addApiKey, mixed)).toMatchObject({ status: 400, msg })
     expect(await admin.call(addApiKey, { ...mixed, scopes: ['orders'] })).toMatchObject({
-      ...{ status: 400, msg: '所选用途不限于一个子产品，请清空子产品' },
+      status: 400,
+      msg: '所选用途不限于一个子产品，请清空子产品',
     })
   })
 

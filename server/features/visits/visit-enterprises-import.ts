@@ -75,7 +75,13 @@ async function check({ db, actor, rows, report, breathe }: Checking): Promise<(r
   return (row) => {
     const { name, kind, products, capacity, devices, address, place, person, personRole, personMobile } = row.values
     return {
-      ...{ name: name.trim(), kind: siteKindOf(kind), products, capacity, devices, address, remark: row.values.remark },
+      name: name.trim(),
+      kind: siteKindOf(kind),
+      products,
+      capacity,
+      devices,
+      address,
+      remark: row.values.remark,
       ...(readPlace(place) ?? { longitude: null, latitude: null }),
       regionId: regionOf(row) ?? null,
       ownerId: ownerOf(row) ?? actor.id,

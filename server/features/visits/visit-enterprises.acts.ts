@@ -130,7 +130,10 @@ export async function removeSites({ tx, actor, by }: Act, ids: readonly string[]
     tx,
     by,
     found.map(({ id, name, ownerId }) => ({
-      ...{ action: 'visitEnterprise.delete', targetType: target, targetId: id, before: { name, ownerId } },
+      action: 'visitEnterprise.delete',
+      targetType: target,
+      targetId: id,
+      before: { name, ownerId },
     })),
   )
 }
@@ -141,8 +144,11 @@ export async function placeSite(act: Act, { id, ...place }: BodyOf<typeof setVis
   await updateRow(act.tx, sites, id, { ...place, updatedAt: sql`now()` })
   const before = { longitude, latitude }
   await audit(act.tx, act.by, {
-    ...{ action: 'visitEnterprise.setMap', targetType: target, targetId: id },
-    ...{ before, after: place },
+    action: 'visitEnterprise.setMap',
+    targetType: target,
+    targetId: id,
+    before,
+    after: place,
   })
 }
 
@@ -161,7 +167,9 @@ export async function linkSite(act: Act, { id, customerId }: BodyOf<typeof linkV
   const ownerId = stored.ownerId ?? actor.id
   await updateRow(tx, sites, id, { customerId, ownerId, updatedAt: sql`now()` })
   await audit(tx, by, {
-    ...{ action: 'visitEnterprise.linkCustomer', targetType: target, targetId: id },
+    action: 'visitEnterprise.linkCustomer',
+    targetType: target,
+    targetId: id,
     before: { customerId: stored.customerId },
     after: { customerId },
   })
@@ -181,8 +189,11 @@ async function move({ tx, by }: Act, rows: readonly OwnedSite[], toId: string, v
     tx,
     by,
     rows.map(({ id, ownerId }) => ({
-      ...{ action: `visitEnterprise.${verb}`, targetType: target, targetId: id },
-      ...{ before: { ownerId }, after: { ownerId: toId } },
+      action: `visitEnterprise.${verb}`,
+      targetType: target,
+      targetId: id,
+      before: { ownerId },
+      after: { ownerId: toId },
     })),
   )
   return plannedVisits

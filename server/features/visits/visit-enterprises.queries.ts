@@ -280,7 +280,11 @@ export async function siteFigures(db: Db, viewer: Viewer) {
   )
   const [found, byProvince, byKind] = await Promise.all([sums, provinces, kinds])
   return {
-    ...{ total: 0, withPlace: 0, withCustomer: 0, silent: 0, ...found.rows[0] },
+    total: 0,
+    withPlace: 0,
+    withCustomer: 0,
+    silent: 0,
+    ...found.rows[0],
     provinces: byProvince.rows,
     kinds: byKind.rows,
   }

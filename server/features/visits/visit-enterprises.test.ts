@@ -1,4 +1,5 @@
 // Enterprises for visits over HTTP.
+// Long because all acts on a visited enterprise share its people and their scopes.
 import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -55,17 +56,15 @@ beforeAll(async () => {
 })
 
 const form = (name: string, changes: object = {}): BodyOf<typeof addVisitEnterprise> => ({
-  ...{
-    name,
-    kind: 'mill',
-    products: '热卷、螺纹钢',
-    capacities: [],
-    equipment: [],
-    capacity: '年产 300 万吨',
-    devices: '',
-    regionId: null,
-    address: '',
-  },
+  name,
+  kind: 'mill',
+  products: '热卷、螺纹钢',
+  capacities: [],
+  equipment: [],
+  capacity: '年产 300 万吨',
+  devices: '',
+  regionId: null,
+  address: '',
   people: [{ name: '李工', role: '销售', mobile: '13812345678' }],
   pictureIds: [],
   remark: '',
@@ -94,7 +93,12 @@ describe('enterprises for visits', () => {
     const [first, second] = [await picture(seller), await picture(seller)]
     const id = await add('甲钢厂', { pictureIds: [second.id, first.id], remark: ' 门卫登记 ' })
     expect(await read(id)).toMatchObject({
-      ...{ name: '甲钢厂', kind: 'mill', ownerName: '跑外销售', remark: '门卫登记', visits: 0, lastVisitAt: null },
+      name: '甲钢厂',
+      kind: 'mill',
+      ownerName: '跑外销售',
+      remark: '门卫登记',
+      visits: 0,
+      lastVisitAt: null,
       people: [{ name: '李工', role: '销售', mobile: '13812345678' }],
       pictures: [{ id: second.id, name: '厂区.png', type: 'image/png' }, { id: first.id }],
     })

@@ -241,7 +241,9 @@ export async function remove(act: Act, ids: readonly string[]): Promise<void> {
     tx,
     by,
     found.map(({ id, enterpriseId, ownerId, plannedAt, aim, state }) => ({
-      ...{ action: 'visit.delete', targetType: target, targetId: id },
+      action: 'visit.delete',
+      targetType: target,
+      targetId: id,
       before: { enterpriseId, ownerId, plannedAt, aim, state },
     })),
   )
@@ -258,7 +260,10 @@ export async function share(act: Act, { id, userIds }: BodyOf<typeof shareVisit>
   checkFields({ userIds: isGood ? null : '人员不存在或账号已禁用' })
   await setVisitPeople(tx, id, 'reader', userIds)
   await audit(tx, by, {
-    ...{ action: 'visit.shareWith', targetType: target, targetId: id },
-    ...{ before: { sharedIds: before }, after: { sharedIds: userIds } },
+    action: 'visit.shareWith',
+    targetType: target,
+    targetId: id,
+    before: { sharedIds: before },
+    after: { sharedIds: userIds },
   })
 }

@@ -1,4 +1,5 @@
 // Visits over HTTP: planned, made, reported, cancelled, shared, and what was heard.
+// Long because a visit is followed from plan to report by the same people.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
@@ -74,7 +75,10 @@ const read = async (id: string, by = seller) => (await by.call(getVisit, { id })
 const listed = async (query: VisitQuery, by = seller) =>
   (await by.call(queryVisits, { size: 100, ...query })).data.records.map(({ id }) => id)
 const report = (changes: object = {}): Omit<BodyOf<typeof reportVisit>, 'id'> => ({
-  ...{ met: '李工', result: '库存偏高，检修推迟', talks: [], pictureIds: [] },
+  met: '李工',
+  result: '库存偏高，检修推迟',
+  talks: [],
+  pictureIds: [],
   ...changes,
 })
 const talk = (productId: string, changes: object = {}) =>
@@ -95,12 +99,20 @@ describe('the course of a visit', () => {
     const picture = await db().transaction((tx) =>
       storeFile(tx, {
         core: server().server.core,
-        ...{ name: '堆场.jpg', source: pictures.jpeg, purpose: 'image' as const, ownerId: seller.id },
+        name: '堆场.jpg',
+        source: pictures.jpeg,
+        purpose: 'image' as const,
+        ownerId: seller.id,
       }),
     )
     const { id } = await add({ companionIds: [colleague.id] })
     expect(await read(id)).toMatchObject({
-      ...{ state: 'planned', ownerName: '跑外销售', companions: ['同事'], isOwn: true, canChange: true, overdue: null },
+      state: 'planned',
+      ownerName: '跑外销售',
+      companions: ['同事'],
+      isOwn: true,
+      canChange: true,
+      overdue: null,
     })
     expect((await seller.call(departVisit, { id, version: 1 })).data).toEqual({ id, version: 2 })
     expect(await seller.call(departVisit, { id, version: 1 })).toMatchObject({ code: 601, data: { state: 'onTheWay' } })
@@ -110,13 +122,11 @@ describe('the course of a visit', () => {
     const sent = report({ talks: [talk(productId)], pictureIds: [picture.id], ...next })
     expect((await seller.call(reportVisit, { id, version: 3, ...sent })).data).toEqual({ id, version: 4 })
     expect(await read(id)).toMatchObject({
-      ...{
-        state: 'reported',
-        result: '库存偏高，检修推迟',
-        nextText: '再看库存',
-        nextUserName: '同事',
-        longitude: '120.153576',
-      },
+      state: 'reported',
+      result: '库存偏高，检修推迟',
+      nextText: '再看库存',
+      nextUserName: '同事',
+      longitude: '120.153576',
       talks: [{ productId, priceLow: '3850.50', priceHigh: '3850.50', unit: '元/吨', hasTax: true, mood: 'down' }],
       pictures: [{ id: picture.id, name: '堆场.jpg' }],
     })

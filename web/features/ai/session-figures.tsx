@@ -30,7 +30,10 @@ function ByDay({ days, measure }: { days: Figures['days'] | undefined; measure: 
   const data = useMemo((): ChartData => {
     const { label, unit } = measures.find(({ value }) => value === measure) ?? measures[0]
     return {
-      ...{ kind: 'bar', title: `每天的${label}`, unit, labelName: '日期' },
+      kind: 'bar',
+      title: `每天的${label}`,
+      unit,
+      labelName: '日期',
       labels: days?.map(({ day }) => day) ?? [],
       series: [{ name: label, values: days?.map((each) => each[measure]) ?? [] }],
     }

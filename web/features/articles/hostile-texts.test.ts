@@ -146,8 +146,13 @@ describe('quality.md "rich text with script, svg, srcdoc, mXSS"', () => {
     const lists = (text: string) => ({ products: [{ id: '1', name: text }], keywords: [text], tags: [text] })
     const versionWith = (text: string) =>
       ({
-        ...{ kind: 'daily', newsCategoryName: text, channels: [], attachments: [{ name: text }], coverId: null },
-        ...{ ...texts(text), ...lists(text) },
+        kind: 'daily',
+        newsCategoryName: text,
+        channels: [],
+        attachments: [{ name: text }],
+        coverId: null,
+        ...texts(text),
+        ...lists(text),
       }) as unknown as ArticleVersion
     const html = renderToStaticMarkup(
       createElement(FieldChanges, { before: versionWith('原文'), after: versionWith(attack) }),

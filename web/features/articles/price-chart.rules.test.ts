@@ -16,7 +16,10 @@ const chart = (values: Readonly<Record<string, string>>, wishes: Partial<ChartBi
 
 it('articles.md "Editor": a chart draws the days stored in the text', () => {
   expect(chartData(chart({ '2026-11-20': '3830', '2026-11-23': '3850.50' }))).toMatchObject({
-    ...{ kind: 'line', title: '螺纹钢近 30 天走势', unit: '元/吨', labels: ['2026-11-20', '2026-11-23'] },
+    kind: 'line',
+    title: '螺纹钢近 30 天走势',
+    unit: '元/吨',
+    labels: ['2026-11-20', '2026-11-23'],
     series: [{ name: '均价', values: ['3830', '3850.50'] }],
   })
 })

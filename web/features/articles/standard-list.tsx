@@ -101,9 +101,24 @@ const columns: readonly Column<StandardRow>[] = [
 ]
 
 const empty = () => ({
-  ...{ name: '', edition: null, newsCategoryId: null, kind: null, leastWords: null, mostWords: null, leastPictures: 0 },
-  ...{ leastSummary: 0, mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 0 },
-  ...{ deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
+  name: '',
+  edition: null,
+  newsCategoryId: null,
+  kind: null,
+  leastWords: null,
+  mostWords: null,
+  leastPictures: 0,
+  leastSummary: 0,
+  mostSummary: null,
+  requiredFields: [],
+  sources: [],
+  forbiddenWords: [],
+  timesADay: 0,
+  deadline: '',
+  reviewSteps: 1,
+  firstReviewerIds: [],
+  secondReviewerIds: [],
+  remark: '',
 })
 
 const valuesOf = (row: StandardRow) =>
@@ -147,7 +162,10 @@ export default function StandardList() {
           endpoint={standardCalls.copy}
           initial={{ name: `${copied.name} 副本`.slice(0, 60), newsCategoryId: null, kind: copied.kind }}
           input={({ name, newsCategoryId, kind }) => ({
-            ...{ id: copied.id, name, newsCategoryId: newsCategoryId ?? null, kind: kind ?? null },
+            id: copied.id,
+            name,
+            newsCategoryId: newsCategoryId ?? null,
+            kind: kind ?? null,
           })}
           success="复制成功"
           invalidates={[standardCalls.list]}

@@ -39,8 +39,11 @@ export function useCategoryActs(nodes: readonly CategoryRow[], onGone: (id: stri
   const hiding = useAct(hideCategory, { ...common, success: '已隐藏' })
   const sorting = useAct(sortCategories, { invalidates: productReads, success: '顺序已保存' })
   const moving = useConfirmed(moveCategory, {
-    ...{ title: '移动分类', verb: '移动', isDanger: false },
-    ...{ invalidates: productReads, success: '移动成功' },
+    title: '移动分类',
+    verb: '移动',
+    isDanger: false,
+    invalidates: productReads,
+    success: '移动成功',
   })
   const removal = useRemoval(removeCategory, {
     ...common,

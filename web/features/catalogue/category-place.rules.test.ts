@@ -3,8 +3,18 @@ import type { CategoryRow } from '#contract/catalogue/catalogue.ts'
 import { orderWith, placesFor, targetsFor } from './category-place.rules.ts'
 
 const row = (id: string, parentId: string | null, productCount: number, children?: CategoryRow[]): CategoryRow => ({
-  ...{ id, parentId, title: id, key: id, value: id, version: 1, name: id, isShow: true, sort: 0 },
-  ...{ level: parentId === null ? 1 : 2, productCount, ...(children && { children }) },
+  id,
+  parentId,
+  title: id,
+  key: id,
+  value: id,
+  version: 1,
+  name: id,
+  isShow: true,
+  sort: 0,
+  level: parentId === null ? 1 : 2,
+  productCount,
+  ...(children && { children }),
 })
 const longs = row('3', '1', 2)
 const blank = row('4', '1', 0)

@@ -77,7 +77,9 @@ function useWebhookActs(onMade: (secret: string) => void) {
       },
     })
   return {
-    ...{ askDisable, askRenew, dialogs },
+    askDisable,
+    askRenew,
+    dialogs,
     enable: ({ id }: WebhookRow) => void enable.run({ id }),
     test: ({ id }: WebhookRow) => void test.run({ id }),
   }

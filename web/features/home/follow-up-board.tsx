@@ -28,13 +28,16 @@ function Body({ configType, title, days }: BodyProps) {
   const { data: hint } = useCall(calls.hint, undefined, { refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } })
   return (
     <>
-      <BoardFigures label={title} {...{ days, hint, isOpenOnly }} chosen={kind} onChoose={setKind} />
+      <BoardFigures label={title} days={days} hint={hint} isOpenOnly={isOpenOnly} chosen={kind} onChoose={setKind} />
       <BoardChoice hint={hint} kind={kind} isOpenOnly={isOpenOnly} onChange={setOpenOnly} />
       <BoardList
         key={`${kind} ${isOpenOnly}`}
         label={title}
         onShowAll={() => setOpenOnly(false)}
-        {...{ calls, days, kind, isOpenOnly }}
+        calls={calls}
+        days={days}
+        kind={kind}
+        isOpenOnly={isOpenOnly}
       />
     </>
   )

@@ -32,7 +32,9 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   }),
   grantChange: ({ subProduct, back }) => ({
     '': page(subProductPages.grantChange, () => import('./grants/grant-changes.tsx'), {
-      ...{ twoLevel: true, back, props: { subProduct } },
+      twoLevel: true,
+      back,
+      props: { subProduct },
     }),
   }),
   systemGrantChange: ({ back }) => ({
@@ -40,12 +42,16 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   }),
   grantChangeBigData: ({ back }) => ({
     '': page(subProductPages.grantChangeBigData, partnerLedger, {
-      ...{ twoLevel: true, back, props: { ledger: 'grantChangeBigData' } },
+      twoLevel: true,
+      back,
+      props: { ledger: 'grantChangeBigData' },
     }),
   }),
   grantChangeOfficialWebsite: ({ back }) => ({
     '': page(subProductPages.grantChangeOfficialWebsite, partnerLedger, {
-      ...{ twoLevel: true, back, props: { ledger: 'grantChangeOfficialWebsite' } },
+      twoLevel: true,
+      back,
+      props: { ledger: 'grantChangeOfficialWebsite' },
     }),
   }),
   accountLog: ({ subProduct, back }) => ({
@@ -57,15 +63,16 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   quickAuthorization: ({ subProduct, list: parent }) => ({
     '': page(subProductPages.quickAuthorization, () => import('./presets/preset-list.tsx'), { props: { subProduct } }),
     '/addForm': page('新增快捷授权', presetForm, {
-      ...{
-        ...added,
-        parent,
-        access: canOn('request', 'quickAuthorization', 'add'),
-        props: { subProduct, edit: false },
-      },
+      ...added,
+      parent,
+      access: canOn('request', 'quickAuthorization', 'add'),
+      props: { subProduct, edit: false },
     }),
     '/editForm': page('编辑快捷授权', presetForm, {
-      ...{ ...edited, parent, access: canOn('row', 'quickAuthorization', 'edit'), props: { subProduct, edit: true } },
+      ...edited,
+      parent,
+      access: canOn('row', 'quickAuthorization', 'edit'),
+      props: { subProduct, edit: true },
     }),
   }),
   authorizationRules: ({ subProduct }) => ({
@@ -79,7 +86,9 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
   orders: ({ subProduct, list: parent }) => ({
     '': page(subProductPages.orders, () => import('./orders/order-list.tsx'), { props: { subProduct } }),
     '/moduleHistory': page('订单变更记录', () => import('./orders/order-history.tsx'), {
-      ...{ ...edited, parent, access: canOn('row', 'orders', 'details') },
+      ...edited,
+      parent,
+      access: canOn('row', 'orders', 'details'),
     }),
   }),
   manualEntry: ({ subProduct }) => ({
@@ -90,38 +99,46 @@ const screens: Readonly<Partial<Record<SubProductPage, Screens>>> = {
       props: { subProduct, list },
     }),
     '/addForm': page('新增第三方权限', thirdPowerForm, {
-      ...{
-        ...added,
-        parent: list,
-        access: canOn('request', 'thirdPower', 'add'),
-        props: { edit: false, subProduct, list },
-      },
+      ...added,
+      parent: list,
+      access: canOn('request', 'thirdPower', 'add'),
+      props: { edit: false, subProduct, list },
     }),
     '/editForm': page('编辑第三方权限', thirdPowerForm, {
-      ...{
-        ...edited,
-        parent: list,
-        access: canOn('row', 'thirdPower', 'edit'),
-        props: { edit: true, subProduct, list },
-      },
+      ...edited,
+      parent: list,
+      access: canOn('row', 'thirdPower', 'edit'),
+      props: { edit: true, subProduct, list },
     }),
   }),
   partners: ({ list: parent }) => ({
     '': page(subProductPages.partners, () => import('./partners/partner-list.tsx')),
     '/add': page('新增合作伙伴', partnerForm, {
-      ...{ ...added, parent, access: can('embed.partners', 'add'), props: { edit: false } },
+      ...added,
+      parent,
+      access: can('embed.partners', 'add'),
+      props: { edit: false },
     }),
     '/edit': page('编辑合作伙伴', partnerForm, {
-      ...{ ...edited, parent, access: can('embed.partners', 'edit'), props: { edit: true } },
+      ...edited,
+      parent,
+      access: can('embed.partners', 'edit'),
+      props: { edit: true },
     }),
   }),
   permissionSets: ({ list: parent }) => ({
     '': page(subProductPages.permissionSets, () => import('./partners/permission-set-list.tsx')),
     '/permissionAdd': page('新增权限方案', permissionSetForm, {
-      ...{ ...added, parent, access: can('embed.permissionSets', 'add'), props: { edit: false } },
+      ...added,
+      parent,
+      access: can('embed.permissionSets', 'add'),
+      props: { edit: false },
     }),
     '/permissionEdit': page('编辑权限方案', permissionSetForm, {
-      ...{ ...edited, parent, access: can('embed.permissionSets', 'edit'), props: { edit: true } },
+      ...edited,
+      parent,
+      access: can('embed.permissionSets', 'edit'),
+      props: { edit: true },
     }),
   }),
 }

@@ -72,7 +72,9 @@ function Rows({ rows, by, total }: RowsProps) {
           ),
         },
         ...sliceColumns.map(({ key, label: what, slice }) => ({
-          ...{ title: what, align: 'right' as const, width: 88 },
+          title: what,
+          align: 'right' as const,
+          width: 88,
           sorter: (one: BreakdownRow, other: BreakdownRow) => one[key] - other[key],
           render: (_: unknown, row: BreakdownRow) => (
             <Count count={row[key]} of={`${nameOf(row)} ${what}`} slice={{ ...slice, ...sliceOf(row.key) }} />

@@ -32,7 +32,9 @@ const columns = [
   { title: '负责人', width: 110, fixed: 'start' as const, render: (_: unknown, row: PersonRow) => nameOf(row) },
   { title: '部门', width: 140, render: (_: unknown, { deptName }: PersonRow) => deptName || '—' },
   ...sliceColumns.map(({ key, label, slice }) => ({
-    ...{ title: label, ...right, width: 84 },
+    title: label,
+    ...right,
+    width: 84,
     sorter: (one: PersonRow, other: PersonRow) => one[key] - other[key],
     render: (_: unknown, row: PersonRow) => (
       <Count count={row[key]} of={`${nameOf(row)} ${label}`} slice={{ ...slice, ...sliceOf(row) }} />

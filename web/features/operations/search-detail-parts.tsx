@@ -42,7 +42,10 @@ export function CampaignKeywords({ place, onOpen }: PartProps) {
           render: (_, { keyword, name: shownName }) => (keyword ? name(keyword, () => onOpen(keyword)) : shownName),
         },
         ...shown.map((measure) => ({
-          ...{ title: measureLabels[measure], key: measure, width: 110, align: 'right' as const },
+          title: measureLabels[measure],
+          key: measure,
+          width: 110,
+          align: 'right' as const,
           render: (_: unknown, row: SearchRow) => <Figure measure={measure} of={row} />,
         })),
       ]}
@@ -58,7 +61,9 @@ export function CampaignWords({ place: { accountId, campaign, from, to }, onOpen
   const query = { ...(accountId && { accountId }), ...(from && { from }), ...(to && { to }), campaignIs: campaign }
   const read = useCall(querySearchWords, { ...query, current, size: PAGED_ROWS }, quiet as object)
   const figure = (key: 'cost' | 'shows' | 'clicks' | 'costPerClick') => ({
-    ...{ title: measureLabels[key], width: 110, align: 'right' as const },
+    title: measureLabels[key],
+    width: 110,
+    align: 'right' as const,
     render: (_: unknown, row: SearchWordRow) => figureText(row[key]),
   })
   return (

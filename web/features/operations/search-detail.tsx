@@ -52,7 +52,9 @@ function placeIn(address: URLSearchParams): SearchPlace | null {
   if (!source || !campaign) return null
   const text = (name: string) => address.get(name) ?? ''
   return {
-    ...{ source, campaign, ...daysOf(address.get('days') ?? undefined) },
+    source,
+    campaign,
+    ...daysOf(address.get('days') ?? undefined),
     ...(/^[1-9]\d{0,18}$/.test(text('accountId')) && { accountId: text('accountId') }),
     ...(text('keyword') && { keyword: text('keyword') }),
     ...(text('word') && { word: text('word') }),

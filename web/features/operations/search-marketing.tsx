@@ -78,7 +78,10 @@ const filters = [...terms, byFilter]
 const filterKeys = filters.map(({ key }) => key)
 
 const measure = (key: Measure, width = 110, isSummed = false): Column<SearchRow> => ({
-  ...{ key, label: measureLabels[key], width, align: 'right' },
+  key,
+  label: measureLabels[key],
+  width,
+  align: 'right',
   ...(isSummed && { summary: { of: (row: SearchRow) => row[key] } }),
   ...(measureTips[key] !== undefined && { tip: measureTips[key] }),
   render: (row) => <Figure measure={key} of={row} />,
@@ -145,7 +148,9 @@ export default function SearchMarketing() {
   const isOpenable = mayOpen && (by === 'campaign' || by === 'keyword')
   const openDetail = ({ source, accountId, campaign, keyword }: SearchRow) =>
     openPage(DETAIL, {
-      ...{ source, campaign, ...(accountId !== null && { accountId }) },
+      source,
+      campaign,
+      ...(accountId !== null && { accountId }),
       ...(by === 'keyword' && keyword && { keyword }),
       ...(days !== undefined && { days }),
       ...(touch !== undefined && { touch }),

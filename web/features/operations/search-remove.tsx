@@ -23,7 +23,9 @@ export function SearchRemove({ initial: { accountId, from, to }, onClosed }: Rem
       endpoint={removeSearchFigures}
       initial={{ ...(accountId && { accountId }), days: { start: from, end: to } }}
       input={({ accountId: chosen = '', days, level }) => ({
-        ...{ accountId: chosen, from: days.start ?? '', to: days.end ?? '' },
+        accountId: chosen,
+        from: days.start ?? '',
+        to: days.end ?? '',
         ...(level && { level }),
       })}
       success={actText('delete')}

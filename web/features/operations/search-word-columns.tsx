@@ -7,11 +7,18 @@ import { figureText } from './search-figures.rules.ts'
 import { WordMarkLabel } from './search-word-acts.tsx'
 
 const figure = (key: 'shows' | 'clicks' | 'cost' | 'reported', label: string): Column<SearchWordRow> => ({
-  ...{ key, label, width: 110, align: 'right', summary: { of: (row) => row[key] } },
+  key,
+  label,
+  width: 110,
+  align: 'right',
+  summary: { of: (row) => row[key] },
   render: (row) => figureText(row[key]),
 })
 const ratio = (key: 'clickRate' | 'costPerClick', label: string, why: string): Column<SearchWordRow> => ({
-  ...{ key, label, width: 130, align: 'right' },
+  key,
+  label,
+  width: 130,
+  align: 'right',
   render: (row) => <span {...(row[key] === null && { title: why })}>{figureText(row[key])}</span>,
 })
 
@@ -43,7 +50,9 @@ export const wordColumns: readonly Column<SearchWordRow>[] = [
   figure('reported', '平台线索'),
   { key: 'product', label: '产品', width: 120, render: ({ product }) => product || '—' },
   {
-    ...{ key: 'markedAt', label: '标记时间', width: 190 },
+    key: 'markedAt',
+    label: '标记时间',
+    width: 190,
     render: ({ markedAt, markedByName }) => (markedAt ? `${formatMoment(markedAt)} ${markedByName}` : '—'),
   },
 ]

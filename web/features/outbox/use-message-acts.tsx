@@ -38,17 +38,31 @@ const nameOf = (messages: Chosen) => {
 export function useMessageActs(): MessageActs {
   const [confirm, confirmation] = useConfirm()
   const resending = useConfirmed(resendMessages, {
-    ...{ invalidates, isDanger: false, title: '重新发送', verb: '重新发送', success: '已重新排队' },
+    invalidates,
+    isDanger: false,
+    title: '重新发送',
+    verb: '重新发送',
+    success: '已重新排队',
   })
   const withholding = useConfirmed(withholdMessages, {
-    ...{ invalidates, title: '取消发送', verb: '取消发送', success: '已取消发送' },
+    invalidates,
+    title: '取消发送',
+    verb: '取消发送',
+    success: '已取消发送',
   })
   const deciding = useConfirmed(decideMessages, {
-    ...{ invalidates, title: '核实送达', verb: '确定', success: '已核实' },
+    invalidates,
+    title: '核实送达',
+    verb: '确定',
+    success: '已核实',
   })
 
   const clearing = useConfirmed(clearBounces, {
-    ...{ invalidates, isDanger: false, title: '恢复邮箱', verb: '恢复', success: '已恢复，可以再次发送' },
+    invalidates,
+    isDanger: false,
+    title: '恢复邮箱',
+    verb: '恢复',
+    success: '已恢复，可以再次发送',
   })
 
   const clearMark: Act = (messages) =>

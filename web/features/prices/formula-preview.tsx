@@ -64,7 +64,7 @@ function Results({ inputs, points }: SeriesPreview) {
       <ul aria-label="公式中的名称">
         {inputs.map(({ id, name, productName, unit }) => (
           <li key={id}>
-            <InputName {...{ id, name, productName, unit }} />
+            <InputName id={id} name={name} productName={productName} unit={unit} />
           </li>
         ))}
       </ul>

@@ -7,8 +7,12 @@ import { TermsInput } from './terms-input.tsx'
 import { VersionChoice } from './version-choice.tsx'
 
 const start = (side: 'output' | 'input'): Term => ({
-  ...{ side, code: null, name: '' },
-  ...{ coefficient: '1', conversion: '1', amount: null },
+  side,
+  code: null,
+  name: '',
+  coefficient: '1',
+  conversion: '1',
+  amount: null,
 })
 
 const empty: ProcessForm = {

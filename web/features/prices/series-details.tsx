@@ -138,7 +138,7 @@ export function SeriesDetails({ series, acts, onClosed }: Props) {
             <ul className="price-changes">
               {inputs.map(({ id, name, productName, unit }) => (
                 <li key={id}>
-                  <InputName {...{ id, name, productName, unit }} />
+                  <InputName id={id} name={name} productName={productName} unit={unit} />
                 </li>
               ))}
             </ul>

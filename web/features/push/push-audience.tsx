@@ -17,11 +17,18 @@ export type AudienceValues = {
 }
 
 export const freshAudience: AudienceValues = {
-  ...{ reach: 'rule', ruleProducts: [], kinds: [], levels: [], ownerIds: [], accountIds: [], excludedIds: [] },
+  reach: 'rule',
+  ruleProducts: [],
+  kinds: [],
+  levels: [],
+  ownerIds: [],
+  accountIds: [],
+  excludedIds: [],
 }
 
 export const audienceValuesOf = ({ rule, accountIds, excludedIds }: PushAudience): AudienceValues => ({
-  ...{ accountIds, excludedIds },
+  accountIds,
+  excludedIds,
   reach: rule === null ? 'named' : 'rule',
   ruleProducts: rule?.productIds ?? [],
   kinds: rule?.kinds ?? [],

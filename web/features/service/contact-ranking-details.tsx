@@ -44,7 +44,10 @@ type Open = (name?: string) => void
 function Customers({ person, open }: { person: RankedPerson; open: Open | undefined }) {
   const { customers, customerCount } = person
   const figure = (title: string, key: 'count' | 'reached' | 'agreed' | 'refused' | 'unreached' | 'visits') => ({
-    ...{ title, dataIndex: key, align: 'right' as const, width: 80 },
+    title,
+    dataIndex: key,
+    align: 'right' as const,
+    width: 80,
   })
   return (
     <>
@@ -96,7 +99,8 @@ export function RankedDetails({ person: { id, name }, days, onClosed }: DetailsP
   const mayRead = useIsAllowed()(queryFollowUps)
   const open: Open = (enterpriseName) =>
     openPage(FOLLOW_UPS, {
-      ...{ authorId: id, days: printRange({ start: days.from, end: days.to }) },
+      authorId: id,
+      days: printRange({ start: days.from, end: days.to }),
       ...(enterpriseName !== undefined && { enterpriseName }),
     })
   return (

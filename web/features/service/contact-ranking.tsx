@@ -41,7 +41,11 @@ const figure = (
   label: string,
   tip?: string,
 ): Column<RankingRow> => ({
-  ...{ key, label, width: 104, align: 'right', summary: { of: (row) => row[key] } },
+  key,
+  label,
+  width: 104,
+  align: 'right',
+  summary: { of: (row) => row[key] },
   ...(tip !== undefined && { tip }),
 })
 
@@ -55,14 +59,20 @@ const columns: readonly Column<RankingRow>[] = [
   figure('refused', followResultLabels.refused),
   figure('unreached', followResultLabels.unreached),
   {
-    ...{ key: 'contactShare', label: '联系上（%）', width: 130, align: 'right' },
+    key: 'contactShare',
+    label: '联系上（%）',
+    width: 130,
+    align: 'right',
     tip: '除“未联系上”以外的跟进占全部跟进的比例',
   },
   figure('visits', '上门拜访'),
   figure('ended', '完成提醒', '这些跟进所完成的“下次跟进”提醒，不论由谁设定'),
   figure('kept', '按时完成', '不晚于约定日期完成的提醒'),
   {
-    ...{ key: 'keptShare', label: '按时率（%）', width: 130, align: 'right' },
+    key: 'keptShare',
+    label: '按时率（%）',
+    width: 130,
+    align: 'right',
     render: ({ keptShare }) => keptShare ?? '—',
   },
   { key: 'lastAt', label: '最近跟进', width: 150, render: ({ lastAt }) => formatMoment(lastAt) },

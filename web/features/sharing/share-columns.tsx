@@ -80,7 +80,10 @@ export const PEOPLE_TIP = '同一人一天内多次打开同一个分享，计�
 /** @param of what a row stands for */
 export function figureColumns<Row extends Figures>(of: (row: Row) => Counted): readonly Column<Row>[] {
   const linked = (key: keyof typeof heads, tip?: string): Column<Row> => ({
-    ...{ key, label: heads[key], width: 110, align: 'right' },
+    key,
+    label: heads[key],
+    width: 110,
+    align: 'right',
     ...(key !== 'shares' && { summary: { of: (row) => row[key] } }),
     ...(tip !== undefined && { tip }),
     render: (row) => <SharesFigure of={of(row)} count={row[key]} />,
@@ -91,7 +94,11 @@ export function figureColumns<Row extends Figures>(of: (row: Row) => Counted): r
     linked('people', PEOPLE_TIP),
     { key: 'staySeconds', label: '平均停留', width: 120, align: 'right', render: (row) => formatStay(row.staySeconds) },
     {
-      ...{ key: 'leads', label: '线索', width: 90, align: 'right', summary: { of: (row) => row.leads } },
+      key: 'leads',
+      label: '线索',
+      width: 90,
+      align: 'right',
+      summary: { of: (row) => row.leads },
       render: (row) => <LeadsFigure of={of(row)} count={row.leads} />,
     },
     {
@@ -104,7 +111,11 @@ export function figureColumns<Row extends Figures>(of: (row: Row) => Counted): r
       render: (row) => <LeadsFigure of={of(row)} count={row.contacted} isContacted />,
     },
     {
-      ...{ key: 'granted', label: '已开通', width: 90, align: 'right', summary: { of: (row) => row.granted } },
+      key: 'granted',
+      label: '已开通',
+      width: 90,
+      align: 'right',
+      summary: { of: (row) => row.granted },
       tip: '线索中已开通试用的',
       render: (row) => <LeadsFigure of={of(row)} count={row.granted} isGranted />,
     },

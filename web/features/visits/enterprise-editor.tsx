@@ -54,7 +54,13 @@ type Values = {
 }
 
 const empty: Values = {
-  ...{ name: '', kind: 'mill', products: '', capacity: '', devices: '', area: noArea, address: '' },
+  name: '',
+  kind: 'mill',
+  products: '',
+  capacity: '',
+  devices: '',
+  area: noArea,
+  address: '',
   capacities: [],
   equipment: [],
   people: [],

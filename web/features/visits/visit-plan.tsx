@@ -98,7 +98,11 @@ export function PlanDialog({ enterprise, initial = {}, onClosed }: PlanProps) {
 }
 
 const valuesOf = ({ enterpriseId, plannedAt, ownerId, companionIds, aim }: VisitDetail): Values => ({
-  ...{ enterpriseId, plannedAt, ownerId, companionIds, aim },
+  enterpriseId,
+  plannedAt,
+  ownerId,
+  companionIds,
+  aim,
 })
 
 export function EditPlan({ id, onClosed }: { id: string; onClosed: () => void }) {

@@ -90,7 +90,11 @@ describe('text that people wrote', () => {
 
 it('has an axis for each unit, and marks the marked values', () => {
   const data: ChartData = {
-    ...{ kind: 'line', title: '', labelName: '日期', labels: ['11-18', '11-19'], connected: true },
+    kind: 'line',
+    title: '',
+    labelName: '日期',
+    labels: ['11-18', '11-19'],
+    connected: true,
     series: [
       { name: '铜', unit: '元/吨', values: ['1', '2'], marked: { at: [1], label: '有更正' } },
       { name: '铝', unit: '美元/吨', values: ['3', null], marked: { at: [1], label: '有更正' } },

@@ -52,17 +52,22 @@ const align = (name: string, keys: string, icon: ReactNode, to: RichTextAlign | 
 const groups: readonly (readonly Act[])[] = [
   [
     {
-      ...{ name: '撤销', keys: 'Ctrl+Z', icon: <UndoOutlined /> },
+      name: '撤销',
+      keys: 'Ctrl+Z',
+      icon: <UndoOutlined />,
       canRun: ({ state }) => undoDepth(state) > 0,
       run: (editor) => at(editor).undo().run(),
     },
     {
-      ...{ name: '重做', keys: 'Ctrl+Shift+Z', icon: <RedoOutlined /> },
+      name: '重做',
+      keys: 'Ctrl+Shift+Z',
+      icon: <RedoOutlined />,
       canRun: ({ state }) => redoDepth(state) > 0,
       run: (editor) => at(editor).redo().run(),
     },
     {
-      ...{ name: '清除格式', icon: <ClearOutlined /> },
+      name: '清除格式',
+      icon: <ClearOutlined />,
       run: (editor) => at(editor).unsetAllMarks().setAlign(null).run(),
     },
   ],
@@ -79,17 +84,23 @@ const groups: readonly (readonly Act[])[] = [
   ],
   [
     {
-      ...{ name: '无序列表', keys: 'Ctrl+Shift+8', icon: <UnorderedListOutlined /> },
+      name: '无序列表',
+      keys: 'Ctrl+Shift+8',
+      icon: <UnorderedListOutlined />,
       isOn: (editor) => editor.isActive('bulletList'),
       run: (editor) => at(editor).toggleBulletList().run(),
     },
     {
-      ...{ name: '有序列表', keys: 'Ctrl+Shift+7', icon: <OrderedListOutlined /> },
+      name: '有序列表',
+      keys: 'Ctrl+Shift+7',
+      icon: <OrderedListOutlined />,
       isOn: (editor) => editor.isActive('orderedList'),
       run: (editor) => at(editor).toggleOrderedList().run(),
     },
     {
-      ...{ name: '引用', keys: 'Ctrl+Shift+B', icon: <span className="rich-text-quote">”</span> },
+      name: '引用',
+      keys: 'Ctrl+Shift+B',
+      icon: <span className="rich-text-quote">”</span>,
       isOn: (editor) => editor.isActive('blockquote'),
       run: (editor) => at(editor).toggleBlockquote().run(),
     },

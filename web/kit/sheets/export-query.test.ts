@@ -4,7 +4,9 @@ import type { Filter } from '../list/filters.tsx'
 import { exportQuery } from './export-query.ts'
 
 const filter = (key: string, read: (text: string) => object | undefined): Filter<unknown> => ({
-  ...{ key, label: key, read },
+  key,
+  label: key,
+  read,
   control: () => null,
 })
 const filters = [filter('name', (text) => ({ name: text })), filter('locked', (text) => ({ locked: text === 'yes' }))]

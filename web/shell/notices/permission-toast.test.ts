@@ -7,7 +7,8 @@ import { sentenceOf, takeNewRights } from './permission-toast.ts'
 
 vi.mock('#web/lib/session/permissions.ts', async (original) => ({
   ...(await original<typeof import('#web/lib/session/permissions.ts')>()),
-  ...{ loadPermissions: vi.fn(), currentPermissions: vi.fn() },
+  loadPermissions: vi.fn(),
+  currentPermissions: vi.fn(),
 }))
 
 const screen = page('', async () => ({ default: () => null }), {})

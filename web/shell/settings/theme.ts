@@ -35,8 +35,10 @@ const inkedComponents = [
 
 /** Alert backgrounds in light mode: those that antd derives from such dark colours look muddy. */
 const washes = {
-  ...{ colorWarningBg: '#fff6e8', colorWarningBorder: '#e9c48d' },
-  ...{ colorSuccessBg: '#edf7f0', colorSuccessBorder: '#a5d3b3' },
+  colorWarningBg: '#fff6e8',
+  colorWarningBorder: '#e9c48d',
+  colorSuccessBg: '#edf7f0',
+  colorSuccessBorder: '#a5d3b3',
 }
 
 export function themeOf({ colorName, density, mode }: Appearance): ThemeConfig {

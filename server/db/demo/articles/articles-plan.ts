@@ -66,7 +66,11 @@ export function planned(chance: Chance, { kind, category, day, of }: Place): Pla
   const hasFigures = kind === 'daily' && day === of.day
   const mood = hasFigures ? moodOf(of.entry.change) : chance.pick(['up', 'down', 'flat'] as const)
   return {
-    ...{ kind, category, day, of, hasFigures },
+    kind,
+    category,
+    day,
+    of,
+    hasFigures,
     opening: chance.pick(openings[mood]),
     supply: chance.pick(supplies),
     demand: chance.pick(demands),

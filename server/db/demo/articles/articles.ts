@@ -130,7 +130,11 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
     .filter(({ each, source }) => source % 2 === 0 && each.state !== 'draft')
     .slice(0, ENGLISH)
     .map(({ each, source }) => ({
-      ...{ ...each, source, edition: 'en' as Edition, by: chance.pick(editors), reviewer: chance.pick(reviewers) },
+      ...each,
+      source,
+      edition: 'en' as Edition,
+      by: chance.pick(editors),
+      reviewer: chance.pick(reviewers),
       at: new Date(
         Math.min(Date.parse(each.at) + chance.between(40, 160) * 60_000, today.getTime() - 3_600_000),
       ).toISOString(),
@@ -138,11 +142,16 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
     }))
   // English articles without a Chinese one
   const alone = chinese.slice(0, ENGLISH - english.length).map((each) => ({
-    ...{ ...each, edition: 'en' as Edition, by: chance.pick(editors), reviewer: chance.pick(reviewers) },
+    ...each,
+    edition: 'en' as Edition,
+    by: chance.pick(editors),
+    reviewer: chance.pick(reviewers),
     at: each.at,
   }))
   const drafted = [...chinese, ...english, ...alone].map((each, place) => ({
-    ...{ ...each, place, kind: each.plan.kind },
+    ...each,
+    place,
+    kind: each.plan.kind,
     ...written(each.plan, each.edition),
   }))
   // sorted by time, like their publication numbers
@@ -165,8 +174,10 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
     tx,
     articleProducts,
     all.map(({ plan, edition, at }, i) => ({
-      ...{ articleId: ids[i] ?? '', productId: plan.of.productId },
-      ...{ edition, updatedAt: at },
+      articleId: ids[i] ?? '',
+      productId: plan.of.productId,
+      edition,
+      updatedAt: at,
     })),
   )
   await insertRows(
@@ -272,7 +283,10 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
   await settle(
     tx,
     all.map(({ state, edition }, i) => ({
-      ...{ id: ids[i] ?? '', state: revised.has(i) ? 'pending' : state, channels: channels[edition], head: head(i) },
+      id: ids[i] ?? '',
+      state: revised.has(i) ? 'pending' : state,
+      channels: channels[edition],
+      head: head(i),
       passed: state === 'published' || state === 'takenDown' || state === 'scheduled' ? passed(i) : null,
       shown: state === 'published' ? passed(i) : null,
     })),

@@ -42,7 +42,10 @@ const tone =
 
 const general: readonly Plan[] = [
   {
-    ...{ name: '通用早报', edition: 'zh', kind: 'morning', title: '{{产品}}{{日期}}早报' },
+    name: '通用早报',
+    edition: 'zh',
+    kind: 'morning',
+    title: '{{产品}}{{日期}}早报',
     summary: `{{产品}}市场${moved}，均价 {{价格:#1}} {{价格:#1|单位}}。`,
     lines: [
       '# 价格概览',
@@ -55,7 +58,10 @@ const general: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: '通用日评', edition: 'zh', kind: 'daily', title: '{{产品}}市场日评（{{日期}}）' },
+    name: '通用日评',
+    edition: 'zh',
+    kind: 'daily',
+    title: '{{产品}}市场日评（{{日期}}）',
     summary: `今日{{产品}}${moved}。`,
     lines: [
       `{{日期}}，${quoted}${moved}，幅度 {{价格:#1|幅度}}。`,
@@ -65,12 +71,18 @@ const general: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: '价格快讯', edition: 'zh', kind: 'flash', title: '{{产品}}{{日期}}价格快讯' },
+    name: '价格快讯',
+    edition: 'zh',
+    kind: 'flash',
+    title: '{{产品}}{{日期}}价格快讯',
     summary: '',
     lines: [`${quoted}${moved}。`],
   },
   {
-    ...{ name: '通用周报', edition: 'zh', kind: 'weekly', title: '{{产品}}一周回顾（截至{{日期}}）' },
+    name: '通用周报',
+    edition: 'zh',
+    kind: 'weekly',
+    title: '{{产品}}一周回顾（截至{{日期}}）',
     summary: `截至{{日期}}，{{产品}}均价 {{价格:#1}} {{价格:#1|单位}}。`,
     lines: [
       '# 本周价格',
@@ -84,7 +96,10 @@ const general: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: '通用月报', edition: 'zh', kind: 'monthly', title: '{{产品}}{{日期|月份}}月报' },
+    name: '通用月报',
+    edition: 'zh',
+    kind: 'monthly',
+    title: '{{产品}}{{日期|月份}}月报',
     summary: `{{日期|月份}}{{产品}}行情回顾与展望。`,
     lines: [
       '# 行情回顾',
@@ -97,12 +112,18 @@ const general: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: '午间简评', edition: 'zh', kind: 'flash', title: '{{产品}}午间简评（{{日期}}）' },
+    name: '午间简评',
+    edition: 'zh',
+    kind: 'flash',
+    title: '{{产品}}午间简评（{{日期}}）',
     summary: '',
     lines: [`午间${quoted}${moved}。`, tone],
   },
   {
-    ...{ name: '行情专题', edition: 'zh', kind: 'analysis', title: '{{产品}}走势分析（{{日期|年月日}}）' },
+    name: '行情专题',
+    edition: 'zh',
+    kind: 'analysis',
+    title: '{{产品}}走势分析（{{日期|年月日}}）',
     summary: '从价格、供应与需求三方面分析近期走势。',
     lines: [
       '# 价格',
@@ -115,7 +136,10 @@ const general: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: 'Daily comment', edition: 'en', kind: 'daily', title: '{{产品}} daily comment, {{日期|年月日}}' },
+    name: 'Daily comment',
+    edition: 'en',
+    kind: 'daily',
+    title: '{{产品}} daily comment, {{日期|年月日}}',
     summary: 'Average {{价格:#1}} {{价格:#1|单位}}.',
     lines: [
       'Offers stood at {{价格:#1|区间}}, with an average of {{价格:#1}} {{价格:#1|单位}}.',
@@ -124,12 +148,18 @@ const general: readonly Plan[] = [
     ],
   },
   {
-    ...{ name: 'Price flash', edition: 'en', kind: 'flash', title: '{{产品}} price flash, {{日期|年月日}}' },
+    name: 'Price flash',
+    edition: 'en',
+    kind: 'flash',
+    title: '{{产品}} price flash, {{日期|年月日}}',
     summary: '',
     lines: ['{{价格:#1|名称}}: {{价格:#1|区间}} {{价格:#1|单位}}, average {{价格:#1}}, change {{价格:#1|涨跌}}.'],
   },
   {
-    ...{ name: 'Weekly review', edition: 'en', kind: 'weekly', title: '{{产品}} weekly review to {{日期|年月日}}' },
+    name: 'Weekly review',
+    edition: 'en',
+    kind: 'weekly',
+    title: '{{产品}} weekly review to {{日期|年月日}}',
     summary: 'The week in prices.',
     lines: [
       '# Prices',
@@ -157,7 +187,11 @@ async function quotedProducts(tx: Tx): Promise<Quoted[]> {
 const ofProduct = ({ id, name, codes }: Quoted): Plan => {
   const [first = '#1', second = first] = codes
   return {
-    ...{ name: `${name}市场日评`, edition: 'zh', kind: 'daily', productId: id, title: `${name}市场日评（{{日期}}）` },
+    name: `${name}市场日评`,
+    edition: 'zh',
+    kind: 'daily',
+    productId: id,
+    title: `${name}市场日评（{{日期}}）`,
     summary: `${name}均价 {{价格:${first}}} {{价格:${first}|单位}}。`,
     lines: [
       `{{日期}}，{{价格:${first}|名称}}报 {{价格:${first}|区间}} {{价格:${first}|单位}}，均价 {{价格:${first}}}。`,
@@ -187,7 +221,10 @@ async function addTemplate(tx: Tx, plan: Plan, newsCategoryId: string | null): P
 }
 
 const usual = {
-  ...{ leastPictures: 0, leastSummary: 0, requiredFields: ['source'], forbiddenWords: ['最佳', '第一品牌', '稳赚'] },
+  leastPictures: 0,
+  leastSummary: 0,
+  requiredFields: ['source'],
+  forbiddenWords: ['最佳', '第一品牌', '稳赚'],
 }
 
 export async function addArticleTemplates(tx: Tx): Promise<void> {

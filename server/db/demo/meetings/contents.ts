@@ -56,8 +56,17 @@ function newsOf({ id, name, startsOn, authorId }: Meeting, isNewest: boolean, wr
       const by = state === 'pending' ? writerId : authorId
       const wasPublished = state === 'published' || state === 'takenDown'
       return {
-        ...{ meetingId: id, title: title.replace('{m}', name), source, day, body, html: htmlOf(body), state, opinion },
-        ...{ authorId: by, editorId: by, publishedAt: wasPublished ? `${day}T10:00:00+08:00` : null },
+        meetingId: id,
+        title: title.replace('{m}', name),
+        source,
+        day,
+        body,
+        html: htmlOf(body),
+        state,
+        opinion,
+        authorId: by,
+        editorId: by,
+        publishedAt: wasPublished ? `${day}T10:00:00+08:00` : null,
       }
     })
 }

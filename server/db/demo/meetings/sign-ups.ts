@@ -187,7 +187,10 @@ async function addInvitations(tx: Tx, { id: meetingId }: Meeting, chance: Chance
     .orderBy(asc(enterpriseContacts.id))
     .limit(INVITED)
   const rows = contacts.map(({ ownerId, ...contact }) => ({
-    ...{ ...contact, meetingId, code: code(chance), inviterId: ownerId ?? '' },
+    ...contact,
+    meetingId,
+    code: code(chance),
+    inviterId: ownerId ?? '',
     openedAt: chance.happens(0.4) ? new Date().toISOString() : null,
   }))
   await tx.insert(meetingInvitations).values(rows).onConflictDoNothing()

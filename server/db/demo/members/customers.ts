@@ -123,8 +123,11 @@ async function addEnterprises(
     enterpriseContacts,
     planned.flatMap(({ contacts }, at) =>
       contacts.map((contact, place) => ({
-        ...{ enterpriseId: ids[at] ?? '', ...contact, isMain: place === 0 },
-        ...{ role: contactRoleOf(contact.position), wechat: at % 3 === place ? `wx_${contact.mobile.slice(-6)}` : '' },
+        enterpriseId: ids[at] ?? '',
+        ...contact,
+        isMain: place === 0,
+        role: contactRoleOf(contact.position),
+        wechat: at % 3 === place ? `wx_${contact.mobile.slice(-6)}` : '',
       })),
     ),
   )

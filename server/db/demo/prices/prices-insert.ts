@@ -92,8 +92,13 @@ export async function insertRevisions(
 export async function insertCorrections(tx: Tx, corrections: readonly Correction[]): Promise<void> {
   const rows = corrections.map(({ by, in: published, itemId, ...own }) => ({
     ...own,
-    ...{ item: itemId, by: by.id, name: by.name, publication: published?.number ?? null },
-    ...{ reviewer: published?.by.id ?? null, reviewer_name: published?.by.name ?? null, until: published?.at ?? null },
+    item: itemId,
+    by: by.id,
+    name: by.name,
+    publication: published?.number ?? null,
+    reviewer: published?.by.id ?? null,
+    reviewer_name: published?.by.name ?? null,
+    until: published?.at ?? null,
   }))
   const records = sql`jsonb_to_recordset(${json(rows)}) as c(item bigint, day date, low bigint, high bigint, cause text,
     reason text, by bigint, name text, at timestamptz, publication bigint, reviewer bigint, reviewer_name text, until timestamptz)
@@ -136,15 +141,13 @@ const acts = [
 export async function insertUnfinished(tx: Tx, rows: readonly Unfinished[], reason: string): Promise<void> {
   const records = rows.map(({ itemId, by, reviewer, isOutlier, ...own }) => ({
     ...own,
-    ...{
-      item: itemId,
-      by: by.id,
-      name: by.name,
-      reviewer: reviewer.id,
-      reviewer_name: reviewer.name,
-      outlier: isOutlier,
-    },
-    ...{ reason: isOutlier ? reason : '' },
+    item: itemId,
+    by: by.id,
+    name: by.name,
+    reviewer: reviewer.id,
+    reviewer_name: reviewer.name,
+    outlier: isOutlier,
+    reason: isOutlier ? reason : '',
     version: acts.filter(({ states }) => states.some((state) => state === own.state)).length,
   }))
   const entered = sql`jsonb_to_recordset(${json(records)}) as q(item bigint, day date, low bigint, high bigint, outlier boolean,

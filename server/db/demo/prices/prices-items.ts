@@ -73,7 +73,15 @@ function planLine(chance: Chance, line: string): { rank: number; item: PlannedIt
     return places.split(' ').map((market, rank) => {
       const { english: where = '', region = '' } = markets.get(market) ?? {}
       const item: PlannedItem = {
-        ...{ product, category, market, region, specification, brand, delivery, dueTime, source: ofSource },
+        product,
+        category,
+        market,
+        region,
+        specification,
+        brand,
+        delivery,
+        dueTime,
+        source: ofSource,
         name: `${product} ${market} ${type}`,
         englishName: `${english}, ${where}, ${quoteTypes[type] ?? ''}`,
         frequency: frequencies[often] ?? 'weekdays',
@@ -85,7 +93,8 @@ function planLine(chance: Chance, line: string): { rank: number; item: PlannedIt
         isFlat: ofSource === 'listing' && chance.happens(0.6),
         usualMove: chance.happens(0.15) ? String(chance.between(3, 6)) : null,
         since: rank >= 2 ? chance.between(LATER_DAYS.least, LATER_DAYS.most) : YEARS_DAYS,
-        ...{ stopped: null, stopReason: '' },
+        stopped: null,
+        stopReason: '',
       }
       return { rank, item }
     })

@@ -160,7 +160,12 @@ export function planPrices(
     const cause = chance.happens(0.6) ? 'error' : 'later'
     const moment = Math.max(Math.min(atMs, nowMs - chance.between(5, 60) * MINUTE_MS), Date.parse(first.at) + MINUTE_MS)
     plan.corrections.push({
-      ...{ itemId: item.id, day: dayOf(day), low: quote.low + off, high: quote.high + off, cause, by },
+      itemId: item.id,
+      day: dayOf(day),
+      low: quote.low + off,
+      high: quote.high + off,
+      cause,
+      by,
       reason: chance.pick(corrections[cause]),
       at: new Date(isPending ? moment : atMs - 15 * MINUTE_MS).toISOString(),
       in: isPending ? null : publicationOf(`${item.id} ${day}`, atMs, reviewerOn(item.desk, next)),
@@ -187,15 +192,13 @@ export function planPrices(
         correct(row)
       } else if (state !== 'missing') {
         plan.unfinished.push({
-          ...{
-            itemId: item.id,
-            day: dayOf(day),
-            low: quote.low,
-            high: quote.high,
-            isOutlier: quote.isShock,
-            state,
-            by,
-          },
+          itemId: item.id,
+          day: dayOf(day),
+          low: quote.low,
+          high: quote.high,
+          isOutlier: quote.isShock,
+          state,
+          by,
           opinion: state === 'overruled' ? chance.pick(opinions) : '',
           reviewer: reviewerOn(item.desk, day),
           at: new Date(Math.min(closesMs, nowMs - 30 * MINUTE_MS) - chance.between(20, 90) * MINUTE_MS).toISOString(),

@@ -88,8 +88,11 @@ async function storeItems(tx: Tx, days: Days, planned: readonly PlannedItem[]): 
     places.set(product.id, place)
     const nth = (by: number) => product.analysts[(places.size + by) % product.analysts.length] ?? senior
     const own = {
-      ...{ senior, analyst: nth(0), desk: desks.get(senior.desk) ?? 0 },
-      ...{ decimals: decimalsOf(product.unit), isRange: product.tableType === 1 },
+      senior,
+      analyst: nth(0),
+      desk: desks.get(senior.desk) ?? 0,
+      decimals: decimalsOf(product.unit),
+      isRange: product.tableType === 1,
     }
     return [{ item, product, sort: place * SORT_STEP, deputyId: product.analysts.length > 1 ? nth(1).id : null, own }]
   })
@@ -97,13 +100,28 @@ async function storeItems(tx: Tx, days: Days, planned: readonly PlannedItem[]): 
     tx,
     quoteItems,
     found.map(({ item, product, sort, deputyId, own }) => ({
-      ...{ productId: product.id, name: item.name, englishName: item.englishName, market: item.market },
-      ...{ specification: item.specification, brand: item.brand, regionId: regions.get(item.region) ?? null },
-      ...{ unit: product.unit, delivery: item.delivery, kind: own.isRange ? ('range' as const) : ('single' as const) },
-      ...{ decimals: own.decimals, frequency: item.frequency, weekdays: item.weekdays, dueTime: item.dueTime },
+      productId: product.id,
+      name: item.name,
+      englishName: item.englishName,
+      market: item.market,
+      specification: item.specification,
+      brand: item.brand,
+      regionId: regions.get(item.region) ?? null,
+      unit: product.unit,
+      delivery: item.delivery,
+      kind: own.isRange ? ('range' as const) : ('single' as const),
+      decimals: own.decimals,
+      frequency: item.frequency,
+      weekdays: item.weekdays,
+      dueTime: item.dueTime,
       activeSince: `${days.day(-item.since)}T09:00:00+08:00`,
-      ...{ usualMove: item.usualMove, method: item.method, source: item.source, sort },
-      ...{ analystId: own.analyst.id, deputyId, stopReason: item.stopReason },
+      usualMove: item.usualMove,
+      method: item.method,
+      source: item.source,
+      sort,
+      analystId: own.analyst.id,
+      deputyId,
+      stopReason: item.stopReason,
       status: item.stopped === null ? ('update' as const) : ('stopUpdate' as const),
       stoppedOn: item.stopped === null ? null : days.day(-item.stopped),
     })),
@@ -112,7 +130,9 @@ async function storeItems(tx: Tx, days: Days, planned: readonly PlannedItem[]): 
     tx,
     quoteItemMethods,
     found.map(({ item, own }, at) => ({
-      ...{ quoteItemId: ids[at] ?? '', method: item.method, byName: own.senior.name },
+      quoteItemId: ids[at] ?? '',
+      method: item.method,
+      byName: own.senior.name,
       at: `${days.day(-item.since)}T09:00:00+08:00`,
     })),
   )

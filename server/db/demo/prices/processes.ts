@@ -79,7 +79,9 @@ export async function addProcesses(
         processTerms,
         version.terms.map(({ code, ...term }, at) => ({
           ...term,
-          ...{ versionId, place: at + 1, quoteItemId: code === null ? null : (byCode.get(code) ?? null) },
+          versionId,
+          place: at + 1,
+          quoteItemId: code === null ? null : (byCode.get(code) ?? null),
         })),
       )
     }

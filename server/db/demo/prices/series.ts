@@ -110,8 +110,10 @@ export async function addSeries(tx: Tx, today: Date): Promise<void> {
     seriesInputs,
     versions.flatMap(({ names, seriesId }, at) =>
       names.map((name) => ({
-        ...{ formulaId: formulaIds[at] ?? '', seriesId },
-        ...{ quoteItemId: byCode.get(name) ?? null, inputId: idOf.get(name) ?? null },
+        formulaId: formulaIds[at] ?? '',
+        seriesId,
+        quoteItemId: byCode.get(name) ?? null,
+        inputId: idOf.get(name) ?? null,
       })),
     ),
   )

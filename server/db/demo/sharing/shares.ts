@@ -121,8 +121,11 @@ function visitsOf(chance: Chance, shareId: string, { channel, createdAt }: Share
     const at = Date.parse(`${day}T07:00:00+08:00`) + chance.between(1, 930) * MINUTE_MS
     if (at < Date.parse(createdAt) || at > today.getTime() - MINUTE_MS) continue
     visits.push({
-      ...{ shareId, visit: `demo-${shareId.padStart(8, '0')}-${String(n).padStart(6, '0')}` },
-      ...{ day: dayOf(at), at: new Date(at).toISOString(), seconds: chance.between(4, 40) * chance.between(1, 6) },
+      shareId,
+      visit: `demo-${shareId.padStart(8, '0')}-${String(n).padStart(6, '0')}`,
+      day: dayOf(at),
+      at: new Date(at).toISOString(),
+      seconds: chance.between(4, 40) * chance.between(1, 6),
       visitor: `reader-${chance.between(1, Math.ceil(opened * 0.8))}`,
       host: chance.pick(hosts),
     })

@@ -137,25 +137,43 @@ async function addVisitsAt(tx: Tx, { chance, days, quoted, owners, sites, siteId
   const rows: Visit[] = []
   const moods: TalkMood[] = []
   const plan = (site: Site, enterpriseId: string, offset: number): Visit => ({
-    ...{ enterpriseId, ownerId: site.ownerId, createdById: site.ownerId, aim: chance.pick(texts.aims) },
+    enterpriseId,
+    ownerId: site.ownerId,
+    createdById: site.ownerId,
+    aim: chance.pick(texts.aims),
     plannedAt: `${days.day(offset)}T${String(chance.between(9, 16)).padStart(2, '0')}:${chance.pick(['00', '30'])}:00+08:00`,
-    ...{ state: 'planned', departedAt: null, arrivedAt: null, longitude: null, latitude: null, reportedAt: null },
+    state: 'planned',
+    departedAt: null,
+    arrivedAt: null,
+    longitude: null,
+    latitude: null,
+    reportedAt: null,
     accuracy: null,
     distance: null,
     placeReason: '',
-    ...{ cancelReason: '', met: '', result: '', pictureIds: [], nextOn: null, nextText: '', nextUserId: null },
+    cancelReason: '',
+    met: '',
+    result: '',
+    pictureIds: [],
+    nextOn: null,
+    nextText: '',
+    nextUserId: null,
   })
   const made = (site: Site, visit: Visit): Visit => ({
     ...visit,
-    ...{ state: 'visited', departedAt: new Date(Date.parse(visit.plannedAt) - HOUR_MS).toISOString() },
-    ...{ arrivedAt: visit.plannedAt, longitude: site.longitude ?? null, latitude: site.latitude ?? null },
+    state: 'visited',
+    departedAt: new Date(Date.parse(visit.plannedAt) - HOUR_MS).toISOString(),
+    arrivedAt: visit.plannedAt,
+    longitude: site.longitude ?? null,
+    latitude: site.latitude ?? null,
     ...(site.longitude
       ? { accuracy: chance.between(8, 60), distance: chance.between(0, 400) }
       : { placeReason: '厂区没有信号' }),
   })
   const reported = (site: Site, visit: Visit, mood: TalkMood): Visit => ({
     ...made(site, visit),
-    ...{ state: 'reported', reportedAt: new Date(Date.parse(visit.plannedAt) + 5 * HOUR_MS).toISOString() },
+    state: 'reported',
+    reportedAt: new Date(Date.parse(visit.plannedAt) + 5 * HOUR_MS).toISOString(),
     met: (site.people ?? []).map(({ name }) => name).join('、'),
     result: chance.pick(texts.results[mood]),
     ...(chance.happens(0.4) && { nextOn: days.day(chance.between(1, 20)), nextText: chance.pick(texts.nexts) }),

@@ -37,9 +37,22 @@ beforeAll(async () => {
 })
 
 const plain = {
-  ...{ edition: null, kind: null, leastWords: null, mostWords: null, leastPictures: 0, leastSummary: 0 },
-  ...{ mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 0, deadline: '' },
-  ...{ reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
+  edition: null,
+  kind: null,
+  leastWords: null,
+  mostWords: null,
+  leastPictures: 0,
+  leastSummary: 0,
+  mostSummary: null,
+  requiredFields: [],
+  sources: [],
+  forbiddenWords: [],
+  timesADay: 0,
+  deadline: '',
+  reviewSteps: 1,
+  firstReviewerIds: [],
+  secondReviewerIds: [],
+  remark: '',
 }
 type Overrides = Partial<Omit<typeof plain, 'firstReviewerIds' | 'secondReviewerIds'>> & {
   firstReviewerIds?: string[]

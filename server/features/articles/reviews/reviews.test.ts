@@ -12,7 +12,7 @@ import {
   resolveArticleComment,
 } from '#contract/articles/reviews.ts'
 import { standardCalls } from '#contract/articles/standards.ts'
-import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { API_KEY_HEADER, type BodyOf } from '#contract/endpoint.ts'
 import { getDayFigures } from '#contract/home/figures.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
 import { articleForm, giveNewsCategory, makeNewsCategory, makeProduct, writeArticle } from '#test/article-factories.ts'
@@ -103,12 +103,26 @@ describe('the review of articles', () => {
       kind: null,
     }
     await giveNewsCategory(server().database.db, [editor, reviewer], place.newsCategoryId)
-    const standard = {
-      ...{ ...place, name: '每日一篇', leastWords: null, mostWords: null, leastPictures: 0, leastSummary: 0 },
-      ...{ mostSummary: null, requiredFields: [], sources: [], forbiddenWords: [], timesADay: 1 },
-      ...{ deadline: '', reviewSteps: 1, firstReviewerIds: [], secondReviewerIds: [], remark: '' },
-    } as const
-    await keeper.call(standardCalls.add, { ...standard, edition: 'zh' })
+    const standard: BodyOf<typeof standardCalls.add> = {
+      ...place,
+      edition: 'zh',
+      name: '每日一篇',
+      leastWords: null,
+      mostWords: null,
+      leastPictures: 0,
+      leastSummary: 0,
+      mostSummary: null,
+      requiredFields: [],
+      sources: [],
+      forbiddenWords: [],
+      timesADay: 1,
+      deadline: '',
+      reviewSteps: 1,
+      firstReviewerIds: [],
+      secondReviewerIds: [],
+      remark: '',
+    }
+    await keeper.call(standardCalls.add, standard)
     const figure = async (who: Person, key: string) =>
       (await who.call(getDayFigures)).data.find((each) => each.key === key)
     const missed = async () => (await figure(keeper, 'standardsMissed'))?.count ?? 0

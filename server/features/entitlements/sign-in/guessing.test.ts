@@ -67,7 +67,10 @@ describe('entitlements.md "Sign-in of members": guessing', () => {
   it('refuses an address that floods, whatever the names', async () => {
     await db().delete(signInFailures)
     const values = Array.from({ length: 70 }, (_, at) => ({
-      ...{ userName: `member:flood${at}`, address: '127.0.0.1', userAgent: '', reason: 'wrongPassword' as const },
+      userName: `member:flood${at}`,
+      address: '127.0.0.1',
+      userAgent: '',
+      reason: 'wrongPassword' as const,
     }))
     await db().insert(signInFailures).values(values)
     const { secretKey } = server().server.core.config

@@ -134,7 +134,10 @@ async function sendForm(core: Core, request: FastifyRequest, reply: FastifyReply
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
   const { failure, until = '' } = judged
   const html = signInPage({
-    ...{ subProduct, name: name.slice(0, FIELD_LENGTH), failure, until },
+    subProduct,
+    name: name.slice(0, FIELD_LENGTH),
+    failure,
+    until,
     language: languageOf(request.raw),
     captcha: isAsked ? await makeCaptcha(db, config.secretKey) : null,
     isOther: (request.query as { other?: string }).other !== undefined,

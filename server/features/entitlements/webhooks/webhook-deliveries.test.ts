@@ -120,8 +120,14 @@ describe('entitlements.md "Webhooks": deliveries', () => {
     })
     await becomes('sent')
     expect(await newest()).toMatchObject({
-      ...{ accountId, number: body?.data.number, status: 200, attempts: 1, reason: '' },
-      ...{ ms: expect.any(Number), answer: expect.stringContaining('errmsg'), answeredAt: expect.any(String) },
+      accountId,
+      number: body?.data.number,
+      status: 200,
+      attempts: 1,
+      reason: '',
+      ms: expect.any(Number),
+      answer: expect.stringContaining('errmsg'),
+      answeredAt: expect.any(String),
     })
   })
 

@@ -75,8 +75,11 @@ export const putSecret = (tx: Tx, id: string, sealed: string) =>
 /** The one before signs as well for so long, h. */
 export const renewSecret = (tx: Tx, id: string, sealed: string, hours: number) =>
   updateRow(tx, webhooks, id, {
-    ...{ secret: sealed, secretAt: sql`now()`, updatedAt: sql`now()` },
-    ...{ oldSecret: webhooks.secret, oldSecretUntil: sql`now() + make_interval(hours => ${hours})` },
+    secret: sealed,
+    secretAt: sql`now()`,
+    updatedAt: sql`now()`,
+    oldSecret: webhooks.secret,
+    oldSecretUntil: sql`now() + make_interval(hours => ${hours})`,
   })
 
 /** Why a delivery is not sent while its address is disabled; such ones are sent once it is enabled again. */
@@ -98,8 +101,15 @@ export const requeueWithheld = (tx: Tx, id: string) =>
 
 /** Resets messages to untried. */
 const untried = {
-  ...{ state: 'queued' as const, reason: '', attempts: 0, sender: null, handover: null, providerRef: '' },
-  ...{ notBefore: sql`now()`, handedAt: null, endedAt: null },
+  state: 'queued' as const,
+  reason: '',
+  attempts: 0,
+  sender: null,
+  handover: null,
+  providerRef: '',
+  notBefore: sql`now()`,
+  handedAt: null,
+  endedAt: null,
 }
 
 export const lockDeliveries = (tx: Tx, ids: readonly string[]) =>

@@ -24,7 +24,9 @@ type Saved = { id: string; version: number }
 
 const targets: Record<ImageKind, string> = { carousel: 'meetingCarousel', picture: 'meetingPicture' }
 const named = (kind: ImageKind, verb: string, id: string) => ({
-  ...{ action: `${targets[kind]}.${verb}`, targetType: targets[kind], targetId: id },
+  action: `${targets[kind]}.${verb}`,
+  targetType: targets[kind],
+  targetId: id,
 })
 const fileTarget = (id: string) => ({ type: 'meetingImage', id })
 

@@ -17,13 +17,15 @@ export type StoredNews = typeof news.$inferSelect
 export const listNews = (db: Executor, meetingId: string, actor: { id: string }): Promise<NewsRow[]> =>
   db
     .select({
-      ...{ id: news.id, version: news.version, title: news.title, day: news.day, state: news.state },
-      ...{
-        authorName: users.realName,
-        opinion: news.opinion,
-        publishedAt: news.publishedAt,
-        updatedAt: news.updatedAt,
-      },
+      id: news.id,
+      version: news.version,
+      title: news.title,
+      day: news.day,
+      state: news.state,
+      authorName: users.realName,
+      opinion: news.opinion,
+      publishedAt: news.publishedAt,
+      updatedAt: news.updatedAt,
       isOwn: sql<boolean>`${actor.id}::bigint in (${news.authorId}, ${news.editorId})`,
     })
     .from(news)
@@ -54,7 +56,12 @@ export async function readNews(
   const { meetingId, coverId, body, html, ...rest } = orNotFound(found)
   const covers = await shownFiles(core, db, coverId === null ? [] : [coverId], actor)
   return {
-    ...{ id, version: rest.version, title: rest.title, source: rest.source, day: rest.day, state: rest.state },
+    id,
+    version: rest.version,
+    title: rest.title,
+    source: rest.source,
+    day: rest.day,
+    state: rest.state,
     opinion: rest.opinion,
     meeting: await meetingOf(db, meetingId),
     cover: covers.get(coverId ?? '') ?? null,
@@ -71,8 +78,13 @@ export async function readNews(
 export const publishedNews = (db: Executor, meetingId: string) =>
   db
     .select({
-      ...{ id: news.id, title: news.title, source: news.source, day: news.day, coverId: news.coverId },
-      ...{ html: news.html, publishedAt: sql<string>`${news.publishedAt}`.mapWith(news.publishedAt) },
+      id: news.id,
+      title: news.title,
+      source: news.source,
+      day: news.day,
+      coverId: news.coverId,
+      html: news.html,
+      publishedAt: sql<string>`${news.publishedAt}`.mapWith(news.publishedAt),
     })
     .from(news)
     .where(and(eq(news.meetingId, meetingId), eq(news.state, 'published')))

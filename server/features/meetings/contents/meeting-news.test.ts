@@ -28,8 +28,13 @@ beforeAll(async () => {
 const paragraph = (text: string): BodyNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const bodyOf = (...content: BodyNode[]): BodyNode => ({ type: 'doc', content })
 const form = (changes: Partial<BodyOf<typeof calls.addMeetingNews>> = {}) => ({
-  ...{ meetingId, title: '大会议程公布', source: '会务组', day: '2026-05-20', coverId: null },
-  ...{ body: bodyOf(paragraph('首日举行主论坛。')), ...changes },
+  meetingId,
+  title: '大会议程公布',
+  source: '会务组',
+  day: '2026-05-20',
+  coverId: null,
+  body: bodyOf(paragraph('首日举行主论坛。')),
+  ...changes,
 })
 const formWithout = (changes: object = {}) => {
   const { meetingId: _, ...rest } = form(changes)

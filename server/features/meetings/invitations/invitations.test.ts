@@ -44,11 +44,9 @@ let numbers = 0
 async function contactsOf(ownerId: string, ...names: string[]) {
   const { id } = await makeEnterprise(db(), { name: `邀请客户${++numbers}`, ownerId })
   const rows = names.map((name, at) => ({
-    ...{
-      enterpriseId: id,
-      name,
-      mobile: name === '座机' ? '021-58880000' : `135${String(numbers * 10 + at).padStart(8, '0')}`,
-    },
+    enterpriseId: id,
+    name,
+    mobile: name === '座机' ? '021-58880000' : `135${String(numbers * 10 + at).padStart(8, '0')}`,
   }))
   const stored = await db().insert(enterpriseContacts).values(rows).returning()
   return {

@@ -166,7 +166,20 @@ describe('meetings-visits-sharing.md sign-ups', () => {
       const { agenda, fee, signUpFrom, signUpUntil, signUpReview, signUpFields, channels } = data
       const { series, smallerMayPass, ownFields, quotas } = data
       return editor.call(editMeeting, {
-        ...{ id, version, name, nameEn, edition, kind, startsOn, endsOn, city, venue, place, organisers, agenda, fee },
+        id,
+        version,
+        name,
+        nameEn,
+        edition,
+        kind,
+        startsOn,
+        endsOn,
+        city,
+        venue,
+        place,
+        organisers,
+        agenda,
+        fee,
         signUpFrom,
         signUpUntil,
         signUpReview,

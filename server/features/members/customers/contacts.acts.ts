@@ -52,8 +52,14 @@ export async function save(act: Act, body: BodyOf<typeof saveContact>): Promise<
   const isMain = isChosen || stored?.isMain || (!hasLeft && !contacts.some((each) => each.isMain))
   const { position, role, mobile, wechat, email, remark } = { ...blank, ...stored, ...form }
   const values = {
-    ...{ name: form.name.trim(), position: position.trim(), role, mobile, wechat: wechat.trim() },
-    ...{ email, remark: remark.trim(), isMain },
+    name: form.name.trim(),
+    position: position.trim(),
+    role,
+    mobile,
+    wechat: wechat.trim(),
+    email,
+    remark: remark.trim(),
+    isMain,
   }
   if (isMain && !stored?.isMain) await clearMain(tx, enterpriseId)
   const action = stored ? 'contact.edit' : 'contact.add'

@@ -46,7 +46,9 @@ async function make(...forms: Form[]) {
   for (const form of forms) ids.push((await sales.call(saveContact, { enterpriseId, ...form })).data.id)
   const stored = async () => (await sales.call(getEnterprise, { id: enterpriseId })).data.contacts
   return {
-    ...{ enterpriseId, ids: ids as [string, ...string[]], stored },
+    enterpriseId,
+    ids: ids as [string, ...string[]],
+    stored,
     mains: async () => (await stored()).map(({ name, isMain }) => (isMain ? `${name}*` : name)),
     list: async (query: Partial<ContactQuery> = {}) =>
       (await sales.call(queryContacts, { enterpriseId, ...query })).data.records,
@@ -54,12 +56,16 @@ async function make(...forms: Form[]) {
 }
 
 const follow = (enterpriseId: string, contactId: string, at: string) =>
-  db()
-    .insert(followUps)
-    .values({
-      ...{ enterpriseId, contactId, contactName: '当时的姓名', authorId: sales.id, at },
-      ...{ way: 'visit', result: 'agreed', content: '拜访' },
-    })
+  db().insert(followUps).values({
+    enterpriseId,
+    contactId,
+    contactName: '当时的姓名',
+    authorId: sales.id,
+    at,
+    way: 'visit',
+    result: 'agreed',
+    content: '拜访',
+  })
 
 describe('POST /api/backend/member/contact/save and remove', () => {
   it('keeps one main contact', async () => {

@@ -100,7 +100,13 @@ async function check(context: Checking): Promise<(row: Row) => NewCustomer> {
   return (row) => {
     const { name, level, industry, address, contact, contactMobile, contactEmail, remark } = row.values
     return {
-      ...{ name: name.trim(), industry, address, remark, contact, contactMobile, contactEmail },
+      name: name.trim(),
+      industry,
+      address,
+      remark,
+      contact,
+      contactMobile,
+      contactEmail,
       creditCode: code(row),
       level: enterpriseLevels.find((each) => each === level) ?? 'C',
       regionId: regionOf(row) ?? null,

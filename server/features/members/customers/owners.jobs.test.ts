@@ -32,7 +32,11 @@ it('killed half-way changes nothing; run again it changes each once, except thos
     .insert(members)
     .values(
       Array.from({ length: 600 }, (_, at) => ({
-        ...{ enterpriseId, ownerId: head.id, realName: '众', loginName: `moved.${at}`, mobile: `moved${at}` },
+        enterpriseId,
+        ownerId: head.id,
+        realName: '众',
+        loginName: `moved.${at}`,
+        mobile: `moved${at}`,
       })),
     )
     .returning({ id: members.id })
@@ -75,12 +79,10 @@ it('product.md sales scope: moves only what its starter may still see, and nothi
   const moves = [{ target: 'enterprise' as const, id: enterpriseId, fromId: below.id, toId: outside.id }]
   const attempt = ({ id, userName }: Named) =>
     moveOwners.run({
-      ...{
-        id: '1',
-        input: { ...ofEnterprises, moves },
-        core: server().server.core,
-        signal: new AbortController().signal,
-      },
+      id: '1',
+      input: { ...ofEnterprises, moves },
+      core: server().server.core,
+      signal: new AbortController().signal,
       by: { id, name: userName, address: '', requestId: 'test' },
       progress: () => undefined,
       finish: async (_tx, outcome) => outcome,

@@ -97,7 +97,10 @@ export async function lockEnterprisesOwned(
   const people = await lockMembers(tx, viewer, anyOf(sql`${members.enterpriseId}`, seen))
   const theirs = people.map(
     ({ id, name, ownerId, locked, enterpriseId }): Owned => ({
-      ...{ id, name, ownerId, locked },
+      id,
+      name,
+      ownerId,
+      locked,
       target: 'member',
       unit: enterpriseId,
     }),
@@ -193,7 +196,10 @@ export async function lockEverythingOf(tx: Tx, ownerId: string): Promise<Owned[]
     ...companies.map((row): Owned => ({ ...row, target: 'enterprise', locked: false, unit: row.id })),
     ...people.map(
       ({ id, name, ownerId: owner, locked }): Owned => ({
-        ...{ id, name, ownerId: owner, locked },
+        id,
+        name,
+        ownerId: owner,
+        locked,
         target: 'member',
         unit: id,
       }),

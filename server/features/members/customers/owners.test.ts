@@ -1,4 +1,5 @@
 // Owners over HTTP: one, many to one, many distributed; locked members keep theirs; scope; handover.
+// Long because all acts on owners share the same sales, departments and customers.
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -198,7 +199,12 @@ describe('POST /api/backend/member/owner/changeMembers and reallocateMembers', (
         fc.integer({ min: 1, max: 5 }),
         (drawn, people) => {
           const rows = drawn.map(({ unit, locked }, at) => ({
-            ...{ target: 'member' as const, id: String(at), name: '', ownerId: null, locked, unit: String(unit) },
+            target: 'member' as const,
+            id: String(at),
+            name: '',
+            ownerId: null,
+            locked,
+            unit: String(unit),
           }))
           const receivers = Array.from({ length: people }, (_, at) => `u${at}`)
           const { moves, locked } = dealOut(rows, receivers)

@@ -43,7 +43,9 @@ const give = (accountId: string, states: readonly GrantState[]) =>
     ),
   )
 const state = (kind: GrantState['kind'], from: number, to: number): GrantState => ({
-  ...{ kind, startsOn: addDays(now, from), endsOn: addDays(now, to) },
+  kind,
+  startsOn: addDays(now, from),
+  endsOn: addDays(now, to),
   quota: null,
 })
 const storedOf = async (id: string) => (await db().select().from(memberAccounts).where(eq(memberAccounts.id, id)))[0]

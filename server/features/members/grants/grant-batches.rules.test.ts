@@ -8,10 +8,18 @@ import { type BatchTask, planFor } from './grant-batches.rules.ts'
 const TODAY = '2026-06-15'
 const account = { loginName: 'one', status: 'enabled', locked: false } as const
 const wish: BatchGrantWish = {
-  ...{ productIds: ['7'], kind: 'trial', startsOn: TODAY, endsOn: addDays(TODAY, 14), quota: null },
+  productIds: ['7'],
+  kind: 'trial',
+  startsOn: TODAY,
+  endsOn: addDays(TODAY, 14),
+  quota: null,
 }
 const until = (endsOn: string): GrantState & { productId: string } => ({
-  ...{ productId: '7', kind: 'trial', startsOn: addDays(TODAY, -30), endsOn, quota: null },
+  productId: '7',
+  kind: 'trial',
+  startsOn: addDays(TODAY, -30),
+  endsOn,
+  quota: null,
 })
 
 it.each([

@@ -45,7 +45,11 @@ beforeEach(async () => {
 })
 
 const wish = (changes: Partial<BatchGrantWish> = {}): BatchGrantWish => ({
-  ...{ productIds: [productId], kind: 'trial', startsOn: now, endsOn: addDays(now, 14), quota: null },
+  productIds: [productId],
+  kind: 'trial',
+  startsOn: now,
+  endsOn: addDays(now, 14),
+  quota: null,
   ...changes,
 })
 const account = async (overrides: Parameters<typeof makeAccount>[2] = {}) =>
@@ -110,7 +114,10 @@ describe('POST /api/backend/member/grantBatch/grant', () => {
     const theirs = (await makeAccount(db(), 'bigData', { memberId: foreign.id })).id
     const query = { subProduct: 'bigData', enterprise: '筛选企业' } as const
     const { preview, done } = await confirm(server(), seller, batchGrant, {
-      ...{ subProduct: 'bigData', query, wish: wish(), reason: '' },
+      subProduct: 'bigData',
+      query,
+      wish: wish(),
+      reason: '',
     })
     expect(preview?.text).toBe('共 2 个账号：2 个将变更。')
     await finished(done)
@@ -189,7 +196,10 @@ describe('the job of a batch', () => {
       .insert(members)
       .values(
         Array.from({ length: count }, (_, at) => ({
-          ...{ enterpriseId, ownerId: seller.id, realName: '众', loginName: `many.${productId}.${at}` },
+          enterpriseId,
+          ownerId: seller.id,
+          realName: '众',
+          loginName: `many.${productId}.${at}`,
           mobile: `7${productId.padStart(5, '0')}${String(at).padStart(5, '0')}`,
         })),
       )
@@ -212,7 +222,10 @@ describe('the job of a batch', () => {
   function attempt(batchId: string, diesAfter = Number.POSITIVE_INFINITY, by = author()) {
     const controller = new AbortController()
     const context: JobContext<{ batchId: string; title: string }> = {
-      ...{ id: '1', input: { batchId, title: '' }, by, core: server().server.core },
+      id: '1',
+      input: { batchId, title: '' },
+      by,
+      core: server().server.core,
       signal: controller.signal,
       progress: (done) => {
         if (done >= diesAfter) controller.abort(new Error('died'))

@@ -87,12 +87,18 @@ const scope = scopeValues
 
 const partnerExport = (page: PartnerLedger) =>
   declareExport(partnerLedgers[page].exported, {
-    ...{ target: page, list: partnerLists[page], cells, scope },
+    target: page,
+    list: partnerLists[page],
+    cells,
+    scope,
   })
 
 export const grantExports = [
   declareExport(grantLedger.exported, {
-    ...{ target: 'grantChange', list: listGrantChanges, cells, scope },
+    target: 'grantChange',
+    list: listGrantChanges,
+    cells,
+    scope,
   }),
   partnerExport('grantChangeBigData'),
   partnerExport('grantChangeOfficialWebsite'),

@@ -44,7 +44,12 @@ async function account(loginName: string, ownerId: string | null, subProduct: Su
 
 async function give(accountId: string, changes: Partial<RequestedGrant> = {}, act: Partial<GrantAct> = {}) {
   const grant: RequestedGrant = {
-    ...{ accountId, productId: null, kind: 'trial', startsOn: now, endsOn: addDays(now, 14), quota: null },
+    accountId,
+    productId: null,
+    kind: 'trial',
+    startsOn: now,
+    endsOn: addDays(now, 14),
+    quota: null,
     ...changes,
   }
   const by = { id: admin.id, name: admin.userName, address: '', requestId: 'test' }
@@ -76,7 +81,10 @@ describe('POST /api/backend/member/grantChange/page', () => {
       ['ledger.mine', 'grant'],
     ])
     expect(data.records[1]).toMatchObject({
-      ...{ productName: '账本原油', reason: '签约', via: 'single', actorName: '账本管理员' },
+      productName: '账本原油',
+      reason: '签约',
+      via: 'single',
+      actorName: '账本管理员',
       before: { kind: 'trial', endsOn: addDays(now, 14) },
       after: { kind: 'formal', endsOn: addDays(now, 364) },
     })
@@ -123,7 +131,8 @@ describe('POST /api/backend/member/grantChange/page', () => {
   ])('§9 refuses %j', async (query, msg) => {
     const body = { subProduct: 'bigData', ...query }
     expect(await server().send('POST', grantLedger.list.path, body, { token: admin.token })).toMatchObject({
-      ...{ status: 400, msg },
+      status: 400,
+      msg,
     })
   })
 })

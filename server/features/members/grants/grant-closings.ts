@@ -93,7 +93,12 @@ async function check(context: Checking): Promise<(row: Row) => Ready> {
     if (wrong) report(row, 'endsOn', wrong)
     else if (refusal && granted.some((grant) => endsOn > grant.endsOn)) report(row, 'loginName', refusal)
     const wishes = granted.map(({ accountId, productId, kind, startsOn, quota }) => ({
-      ...{ accountId, productId, kind, startsOn, endsOn, quota },
+      accountId,
+      productId,
+      kind,
+      startsOn,
+      endsOn,
+      quota,
     }))
     const seen = granted.map(({ version }) => version)
     ready.set(row.at, { loginName: account.loginName, reason, wishes, seen })

@@ -15,7 +15,10 @@ export function cellState(grants: readonly GrantState[], today: string): CellSta
 }
 
 export const refused = (msg: string, wayOn = '', loginName = ''): CellProblem => ({
-  ...{ fate: 'refused', msg, wayOn, loginName },
+  fate: 'refused',
+  msg,
+  wayOn,
+  loginName,
 })
 export const unchanged = (msg: string): CellProblem => ({ fate: 'unchanged', msg, wayOn: '', loginName: '' })
 

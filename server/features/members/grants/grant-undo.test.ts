@@ -59,7 +59,10 @@ async function done(reply: { data: unknown }) {
 async function granted(ids: string[], days = 14) {
   const wish = { productIds: [productId], ...state(days) }
   const reply = await confirm(server(), seller, batchGrant, {
-    ...{ subProduct: 'bigData', accountIds: ids, wish, reason: '展会' },
+    subProduct: 'bigData',
+    accountIds: ids,
+    wish,
+    reason: '展会',
   })
   return done(reply.done)
 }
@@ -122,8 +125,13 @@ describe('§6 a batch over several customers', () => {
     await db().insert(grantBatchRows).values({ batchId: id, place: 2, accountId: waiting.id, name: '后一个' })
     expect(await seller.call(undoGrants, { actId })).toMatchObject({ code: 200 })
     const attempt = grantBatchJob.run({
-      ...{ id: '1', input: { batchId: id, title: '' }, by: by(), core: server().server.core },
-      ...{ signal: new AbortController().signal, progress: () => {}, finish: async (_tx, outcome) => outcome },
+      id: '1',
+      input: { batchId: id, title: '' },
+      by: by(),
+      core: server().server.core,
+      signal: new AbortController().signal,
+      progress: () => {},
+      finish: async (_tx, outcome) => outcome,
     })
     await expect(attempt).rejects.toThrow('批次已撤销')
     expect(await db().select().from(grants).where(eq(grants.accountId, waiting.id))).toEqual([])

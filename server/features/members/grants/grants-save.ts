@@ -96,7 +96,12 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
       { via: 'single', reason: reason.trim() },
       {
         set: set.map(({ productId, kind, startsOn, endsOn, quota }) => ({
-          ...{ accountId, productId, kind, startsOn, endsOn, quota },
+          accountId,
+          productId,
+          kind,
+          startsOn,
+          endsOn,
+          quota,
         })),
         revoke: revoke.map(({ productId }) => ({ accountId, productId })),
       },

@@ -46,7 +46,10 @@ const setting = (changes: Partial<GrantSetting> = {}): GrantSetting => ({
   ...changes,
 })
 const saving = (set: GrantSetting[] = [setting()], more: object = {}) => ({
-  ...{ accountId, set, revoke: [], reason: '' },
+  accountId,
+  set,
+  revoke: [],
+  reason: '',
   ...more,
 })
 const live = async () => (await seller.call(grantsOfAccount, { accountId })).data.grants
@@ -125,7 +128,9 @@ describe('POST /api/backend/member/grant/save', () => {
     expect(new Set(rows.map(({ actId }) => actId)).size).toBe(1)
     const audited = await db().select().from(auditLog).where(eq(auditLog.targetId, accountId)).orderBy(auditLog.id)
     expect(audited.at(-1)).toMatchObject({
-      ...{ action: 'account.setGrants', targetType: 'account', actorId: seller.id },
+      action: 'account.setGrants',
+      targetType: 'account',
+      actorId: seller.id,
       after: { act: rows[0]?.actId, changes: 3, reason: '已签约' },
     })
   })

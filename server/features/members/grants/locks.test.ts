@@ -125,8 +125,15 @@ describe('locks are taken in one order', () => {
     const { id: productId } = await makeProduct(db())
     const { data: made } = await admin.call(permissionSetCalls.add, { ...set, productIds: [productId] })
     const { data: partner } = await admin.call(partnerCalls.add, {
-      ...{ name: '锁序伙伴', code: 'lock-order', contact: '', mobile: '', domains: [], remark: '' },
-      ...{ permissionSetId: made.id, endsOn: null, ownerId: null },
+      name: '锁序伙伴',
+      code: 'lock-order',
+      contact: '',
+      mobile: '',
+      domains: [],
+      remark: '',
+      permissionSetId: made.id,
+      endsOn: null,
+      ownerId: null,
     })
     await admin.call(addPartnerMembers, { id: partner.id, loginNames: [one.loginName, two.loginName] })
     const day = await today(db())

@@ -81,7 +81,10 @@ export const routes = [
       const refusal = held.some(({ endsOn }) => body.endsOn > endsOn) ? refusalOf(stored) : ''
       if (refusal) throw refuse('conflict', { msg: refusal })
       const requested = held.map(({ accountId, productId, startsOn, quota }) => ({
-        ...{ accountId, productId, startsOn, quota },
+        accountId,
+        productId,
+        startsOn,
+        quota,
         kind: body.kind,
         endsOn: body.endsOn,
       }))

@@ -125,7 +125,8 @@ describe('one account', () => {
     const [company] = await db().select().from(enterprises).where(eq(enterprises.id, sub.enterpriseId))
     const input = line({ enterprise: company?.name, mobile: '13700990001', loginName: sub.loginName })
     expect(await analyst.call(addEntry, input)).toMatchObject({
-      ...{ status: 400, msg: '该会员是子账号，请在子账号管理中开通' },
+      status: 400,
+      msg: '该会员是子账号，请在子账号管理中开通',
     })
   })
 
@@ -223,8 +224,11 @@ describe('a sheet', () => {
     const source = Buffer.from(rows.map((row) => row.join(',')).join('\n'))
     const file = await db().transaction((tx) =>
       storeFile(tx, {
-        ...{ core: server().server.core, name: '粘贴.csv', source },
-        ...{ purpose: 'import' as const, ownerId: analyst.id },
+        core: server().server.core,
+        name: '粘贴.csv',
+        source,
+        purpose: 'import' as const,
+        ownerId: analyst.id,
       }),
     )
     const view = (await analyst.call(calls.open, { fileId: file.id, hasHeader: false })).data

@@ -97,8 +97,14 @@ async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
     const plan = planCell(
       change,
       {
-        ...{ loginName, realName, locked, accountId: account?.id ?? null, status: account?.status ?? 'enabled' },
-        ...{ live: new Map(standing.map((grant) => [grant.productId, grant])), main, hidden },
+        loginName,
+        realName,
+        locked,
+        accountId: account?.id ?? null,
+        status: account?.status ?? 'enabled',
+        live: new Map(standing.map((grant) => [grant.productId, grant])),
+        main,
+        hidden,
       },
       day,
     )

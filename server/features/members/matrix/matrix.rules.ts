@@ -89,10 +89,19 @@ export function planCell(change: MatrixChange, cell: Cell, day: string): CellPla
   const { accountId, live, loginName, realName } = cell
   const before = cellState([...live.values()], day)
   const plan = (outcome: Outcome, after: CellPreview['after'], problem: CellProblem | null): CellPlan => ({
-    ...{ ...outcome, memberId, accountId },
+    ...outcome,
+    memberId,
+    accountId,
     preview: {
-      ...{ key: `${memberId}:${subProduct}`, loginName, realName, subProduct, act },
-      ...{ isNewAccount: accountId === null, before, after, problem },
+      key: `${memberId}:${subProduct}`,
+      loginName,
+      realName,
+      subProduct,
+      act,
+      isNewAccount: accountId === null,
+      before,
+      after,
+      problem,
     },
   })
   const none: Outcome = { set: [], revoke: [] }

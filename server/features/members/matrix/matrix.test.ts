@@ -208,7 +208,8 @@ describe('POST /api/backend/member/matrix/save', () => {
     const hidden = await makeProduct(db(), { name: '停售油', isShow: false })
     const [one = member, two = member] = subs
     const input = {
-      ...{ enterpriseId: enterprise.id, reason: '签约' },
+      enterpriseId: enterprise.id,
+      reason: '签约',
       changes: [
         { memberId: member.id, subProduct: 'bigData', act: 'extend', days: 3 },
         { memberId: member.id, ...grant('app', 9, { productIds: [hidden.id] }) },

@@ -42,7 +42,8 @@ it.each([
     const notify = (registrationId: string, company: string) =>
       transact(server().server.core, (tx, announce) =>
         storePush(tx, announce, {
-          ...{ userIds: [other.id], type: 'register' as const },
+          userIds: [other.id],
+          type: 'register' as const,
           data: { ...data, registrationId, company },
         }),
       )

@@ -80,8 +80,12 @@ export async function storeApplication(
     data: { registrationId: id, company, contact, mobile, subProduct: title, time: createdAt },
   })
   await noticeStaff(tx, {
-    ...{ event: 'registration', key: id, userIds: [...receivers], title: `${title}有新的注册申请` },
-    ...{ text: `${company} ${contact} ${mobile}`, link: `/home/index?registration=${id}` },
+    event: 'registration',
+    key: id,
+    userIds: [...receivers],
+    title: `${title}有新的注册申请`,
+    text: `${company} ${contact} ${mobile}`,
+    link: `/home/index?registration=${id}`,
   })
   return id
 }

@@ -23,7 +23,11 @@ describe('a touch', () => {
 
   it('operations-service-ai.md "a registration carries its source": a referrer is no paid visit, and loses its query', () => {
     expect(touchOf({ referrer: 'https://www.baidu.com/s?wd=%E9%92%A2%E4%BB%B7#a' })).toEqual({
-      ...{ source: '', medium: '', campaign: '', term: '', engine: null },
+      source: '',
+      medium: '',
+      campaign: '',
+      term: '',
+      engine: null,
       referrer: 'https://www.baidu.com/s',
     })
   })

@@ -33,7 +33,10 @@ export function touchOf(touch: Touch | undefined): StoredTouch | null {
   const text = (value = '') => value.trim()
   const [source, medium] = [text(touch?.source), text(touch?.medium)]
   const stored = {
-    ...{ source, medium, campaign: text(touch?.campaign), term: text(touch?.term) },
+    source,
+    medium,
+    campaign: text(touch?.campaign),
+    term: text(touch?.term),
     referrer: withoutQuery(text(touch?.referrer)),
   }
   if (Object.values(stored).every((value) => value === '')) return null

@@ -72,8 +72,12 @@ export async function findAccounts(db: Db, viewer: Viewer, keys: readonly SubPro
     accounts
       .filter(({ memberId }) => memberId === id)
       .map((account) => ({
-        ...{ id: account.id, subProduct: account.subProduct },
-        ...{ loginName, realName: name, mobile, enterpriseName },
+        id: account.id,
+        subProduct: account.subProduct,
+        loginName,
+        realName: name,
+        mobile,
+        enterpriseName,
       })),
   )
 }

@@ -11,8 +11,12 @@ const trees = fc.array(fc.subarray([...few]), { minLength: 1, maxLength: 5 }).ma
   pages.flatMap((own, at) => [
     { id: `m${at}`, parentId: null, type: 2, code: `m${at}`, alias: '', name: `页${at}` },
     ...own.map((alias) => ({
-      ...{ id: `m${at}.${alias}`, parentId: `m${at}`, type: 3, code: `m${at}.${alias}` },
-      ...{ alias, name: alias },
+      id: `m${at}.${alias}`,
+      parentId: `m${at}`,
+      type: 3,
+      code: `m${at}.${alias}`,
+      alias,
+      name: alias,
     })),
   ]),
 )

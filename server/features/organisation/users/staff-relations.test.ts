@@ -56,7 +56,8 @@ describe('POST /api/backend/authorisation/staff/setRole', () => {
     const somebody = await person({ saleParentId: superior.id })
     await admin.call(updateUserDepartRelation, {
       ...relation(somebody.id),
-      ...{ saleParentId: superior.id, deputyRoleIds: [next.id, other.id] },
+      saleParentId: superior.id,
+      deputyRoleIds: [next.id, other.id],
     })
     const keeper = await as((await makeRole(database.db, 'staff.setRole')).code)
     expect((await keeper.call(setStaffRole, { userId: somebody.id, roleId: next.id })).code).toBe(200)

@@ -48,22 +48,25 @@ async function addItem(tx: Tx, base: Item, productId: string, name: string): Pro
   const [added] = await tx
     .insert(quoteItems)
     .values({
-      ...{
-        productId,
-        name,
-        market,
-        regionId,
-        unit,
-        currency,
-        isTaxIncluded,
-        decimals,
-        frequency,
-        weekdays,
-        calendarId,
-        dueTime,
-      },
-      ...{ analystId, deputyId, source, kind: 'single', allowsNegative: true },
-      ...{ method: `相对“${base.name}”的价差`, sort: await nextPlace(tx, productId) },
+      productId,
+      name,
+      market,
+      regionId,
+      unit,
+      currency,
+      isTaxIncluded,
+      decimals,
+      frequency,
+      weekdays,
+      calendarId,
+      dueTime,
+      analystId,
+      deputyId,
+      source,
+      kind: 'single',
+      allowsNegative: true,
+      method: `相对“${base.name}”的价差`,
+      sort: await nextPlace(tx, productId),
     })
     .returning({ id: quoteItems.id })
   return added?.id ?? ''
@@ -210,7 +213,11 @@ const rowsText = (rows: readonly { kind: DifferenceRowForm['kind']; name: string
     )
     .join('；')
 const shownOf = ({ productId, name, baseItemId, remark, rows }: DifferenceForm) => ({
-  ...{ productId, name: name.trim(), baseItemId, remark: remark.trim(), rows: rowsText(rows) },
+  productId,
+  name: name.trim(),
+  baseItemId,
+  remark: remark.trim(),
+  rows: rowsText(rows),
 })
 
 export async function addTable(tx: Tx, people: People, form: DifferenceForm): Promise<{ id: string; version: number }> {
@@ -315,8 +322,16 @@ export async function enterDifferences(
   const wrong = rows.find(({ rowId }) => !stored.get(rowId)?.quoteItemId)
   if (wrong) throw refuse('notFound')
   const entries = rows.map(({ rowId, value, version, reason }) => ({
-    ...{ quoteItemId: stored.get(rowId)?.quoteItemId ?? '', day, low: value, high: value, average: null },
-    ...{ remark: '', englishRemark: '', reason, version, isOffDay: true },
+    quoteItemId: stored.get(rowId)?.quoteItemId ?? '',
+    day,
+    low: value,
+    high: value,
+    average: null,
+    remark: '',
+    englishRemark: '',
+    reason,
+    version,
+    isOffDay: true,
   }))
   const saved = await saveEntries(tx, people, entries, 'grid')
   const named = (at: number) => stored.get(rows[at]?.rowId ?? '')?.name ?? ''

@@ -97,7 +97,10 @@ export async function findTable(db: Executor, id: string, actor: Viewer): Promis
     .where(and(eq(differenceTables.id, id), editorialScope(actor, differenceTables.productId)))
   if (!stored) return undefined
   const rows = (await rowsOf(db, id)).map(({ id: rowId, kind, name, comparedItemId }) => ({
-    ...{ id: rowId, kind, name, comparedItemId },
+    id: rowId,
+    kind,
+    name,
+    comparedItemId,
   }))
   const { updatedAt: _, ...own } = stored
   return { ...own, rows }

@@ -45,7 +45,10 @@ async function makeTable(...more: DifferenceRowForm[]) {
   await giveProduct(db, [keeper, ...people.all()], productId)
   count += 1
   const form: DifferenceForm = {
-    ...{ productId, name: `价差表 ${count}`, baseItemId: base.quoteItemId, remark: '' },
+    productId,
+    name: `价差表 ${count}`,
+    baseItemId: base.quoteItemId,
+    remark: '',
     rows: [
       { id: null, kind: 'grade', name: 'HRB500E', comparedItemId: null },
       { id: null, kind: 'place', name: '北京', comparedItemId: beijing.quoteItemId },

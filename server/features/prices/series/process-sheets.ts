@@ -63,7 +63,10 @@ async function checkProcesses({ db, actor, rows, report, breathe }: Checking): P
     if (problem) report(row, problem.key, problem.message)
     else
       ready.set(row.at, {
-        ...{ productId, process: values.process.trim(), unit: values.unit.trim(), term },
+        productId,
+        process: values.process.trim(),
+        unit: values.unit.trim(),
+        term,
         validFrom: values.validFrom || null,
       })
   }

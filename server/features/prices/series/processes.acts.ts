@@ -153,7 +153,11 @@ function formulaOf(by: Author, seriesId: string, kind: (typeof kinds)[number], c
 const seriesColumns =
   ({ productId, name, englishName, unit, decimals, withinDays }: Checked['columns']) =>
   (kind: (typeof kinds)[number]) => ({
-    ...{ productId, unit, decimals, withinDays, name: seriesName(name, kind) },
+    productId,
+    unit,
+    decimals,
+    withinDays,
+    name: seriesName(name, kind),
     englishName: englishName && `${englishName}, ${kind}`,
   })
 

@@ -36,7 +36,8 @@ export function verdictOnTerms(terms: readonly Term[], isKnown: (code: string) =
 export function cleanTerm({ side, code, name, coefficient, conversion, amount }: Term): Term {
   const isFixed = side === 'fixed'
   return {
-    ...{ side, name: name.trim() },
+    side,
+    name: name.trim(),
     code: isFixed ? null : (code?.trim().toUpperCase() ?? null),
     coefficient: isFixed ? null : coefficient,
     conversion: isFixed ? null : (conversion ?? '1'),

@@ -45,12 +45,20 @@ async function makeItems(): Promise<[Named, Named, Named]> {
 }
 
 const input = (side: 'input' | 'output', code: string, coefficient: string, conversion = '1'): Term => ({
-  ...{ side, code, coefficient, conversion },
-  ...{ name: '', amount: null },
+  side,
+  code,
+  coefficient,
+  conversion,
+  name: '',
+  amount: null,
 })
 const fixed = (amount: string): Term => ({
-  ...{ side: 'fixed', name: '加工费', amount },
-  ...{ code: null, coefficient: null, conversion: null },
+  side: 'fixed',
+  name: '加工费',
+  amount,
+  code: null,
+  coefficient: null,
+  conversion: null,
 })
 
 let count = 0

@@ -49,7 +49,9 @@ export async function loadSeries(db: Executor, seriesIds: readonly string[]): Pr
           from ${seriesFormulas} f where f.series_id = s.id) as versions
       from ${series} s where s.id = any(${ids(seriesIds)}) order by s.id`)
   return rows.map(({ id, code, decimals, within, until, versions }) => ({
-    ...{ id, code, until: until ?? undefined },
+    id,
+    code,
+    until: until ?? undefined,
     versions: versions.map(({ from, formula: text }) => {
       const read = parseFormula(text, () => true)
       if ('problem' in read) throw new Error(`${code}: ${read.problem.message}`)

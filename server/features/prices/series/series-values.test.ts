@@ -48,8 +48,15 @@ async function makeWorld(): Promise<{ items: Item[]; seriesIds: string[] }> {
         tx,
         { actor: everyone, by },
         {
-          ...{ productId: first.productId, name: `系列 ${at}`, englishName: '', unit: '元/吨', remark: '' },
-          ...{ decimals: at, withinDays: at === 0 ? 3 : 0, formula: text.replaceAll('LAST', last), validFrom: null },
+          productId: first.productId,
+          name: `系列 ${at}`,
+          englishName: '',
+          unit: '元/吨',
+          remark: '',
+          decimals: at,
+          withinDays: at === 0 ? 3 : 0,
+          formula: text.replaceAll('LAST', last),
+          validFrom: null,
         },
       ),
     )
@@ -72,7 +79,9 @@ type Step = { item: number; day: number; price: number; isTakenBack: boolean }
 describe('the values of series', () => {
   it('§1 equal a full computation and what was known, after any publications', async () => {
     const step = fc.record({
-      ...{ item: fc.nat(1), day: fc.nat(DAYS.length - 1), price: fc.integer({ min: 1, max: 400 }) },
+      item: fc.nat(1),
+      day: fc.nat(DAYS.length - 1),
+      price: fc.integer({ min: 1, max: 400 }),
       isTakenBack: fc.boolean(),
     })
     await fc.assert(

@@ -134,7 +134,9 @@ export async function addSeries(
   await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
   await recompute(tx, by, [id])
   await audit(tx, by, {
-    ...{ action: 'series.add', targetType: 'series', targetId: id },
+    action: 'series.add',
+    targetType: 'series',
+    targetId: id,
     after: { code, ...columns, formula: formula.formula, validFrom: form.validFrom },
   })
   return { id, version }
@@ -217,7 +219,9 @@ export async function editSeries(
   if (isNew) await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
   if (isNew || change.ofAllDays.length > 0) await recompute(tx, by, [id])
   await audit(tx, by, {
-    ...{ action: 'series.edit', targetType: 'series', targetId: id },
+    action: 'series.edit',
+    targetType: 'series',
+    targetId: id,
     ...difference<Record<string, unknown>>(before, after),
   })
   return { id, version: version + 1 }
@@ -254,8 +258,11 @@ export async function turnSeries(
   await tx
     .update(series)
     .set({
-      ...{ status, stopReason: stop?.reason.trim() ?? '', stoppedOn: stop?.stoppedOn ?? null },
-      ...{ version: sql`${series.version} + 1`, updatedAt: sql`now()` },
+      status,
+      stopReason: stop?.reason.trim() ?? '',
+      stoppedOn: stop?.stoppedOn ?? null,
+      version: sql`${series.version} + 1`,
+      updatedAt: sql`now()`,
     })
     .where(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`)
   await recompute(tx, by, ids)

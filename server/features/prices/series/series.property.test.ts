@@ -71,7 +71,12 @@ it('prices.md "Data": no sequence of edits of a series changes a published day, 
         const { version, formula, unit } = (await keeper.call(seriesCalls.get, { id })).data
         const from = each.from === null ? null : addDays(DAYS[0], each.from)
         const input = {
-          ...{ ...form, id, version, validFrom: from, unit, formula: formulaOf(each) ?? formula },
+          ...form,
+          id,
+          version,
+          validFrom: from,
+          unit,
+          formula: formulaOf(each) ?? formula,
           ...('unit' in each.change && { unit: each.change.unit }),
           ...('remark' in each.change && { remark: each.change.remark }),
         }

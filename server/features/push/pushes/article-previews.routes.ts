@@ -15,8 +15,15 @@ export const routes = editions.map((edition) =>
       const { body, attachments } = await previewed({ db, actor, files: named }, edition, given)
       const { title, summary, author, source } = given
       const article = {
-        ...{ id: '0', versionId: '0', day: dayOf(Date.now()), body, attachmentIds: attachments.map(({ id }) => id) },
-        ...{ title, summary: summary.trim(), author, source },
+        id: '0',
+        versionId: '0',
+        day: dayOf(Date.now()),
+        body,
+        attachmentIds: attachments.map(({ id }) => id),
+        title,
+        summary: summary.trim(),
+        author,
+        source,
       }
       const [sender, files] = [await senderOf(db, actor.id), await filesOf(db, [], [article])]
       const push = { subject: '（邮件主题）', text: '（推送的正文）', chartDays: 0, items: [], isTracked: false }

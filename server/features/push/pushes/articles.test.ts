@@ -122,7 +122,10 @@ describe('pushes.md "Pushes": articles', () => {
     const texts = { title: '预览与邮件', summary: '成交好转', source: '本网', author: '编辑部' }
     const chart = { code: 'Q000001', day: '2026-11-20', days: 30, title: '走势', unit: '元/吨' }
     const points = ['18', '20'].map((day, at) => ({
-      ...{ day: `2026-11-${day}`, value: `38${at}0`, priceId: '1', publication: '1' },
+      day: `2026-11-${day}`,
+      value: `38${at}0`,
+      priceId: '1',
+      publication: '1',
     }))
     const content = [...(bodyOf('稳中有涨').content ?? []), { type: 'priceChart', attrs: { ...chart, points } }]
     const body = { type: 'doc', content }
@@ -198,7 +201,9 @@ describe('pushes.md "Pushes": articles', () => {
     await db().update(files).set({ ownerId: fixture.pusher.id }).where(eq(files.id, own))
     const { id, versionId } = await writeArticle(editor, product, {
       ...inCategory(),
-      ...{ title: '带附件', body: bodyOf('正文'), attachmentIds: [large, small] },
+      title: '带附件',
+      body: bodyOf('正文'),
+      attachmentIds: [large, small],
     })
     await pass(id, versionId)
     const reader = await fixture.makeReader()
@@ -222,7 +227,13 @@ describe('pushes.md "Pushes": articles', () => {
     })
     const points = [point('2026-11-19', '3500'), point('2026-11-20', '3520')]
     const { blocks, charts, pictures } = articleParts({
-      ...{ id: '7', versionId: '8', title: '图文', summary: '', author: '张', source: '', day: '2026-11-20' },
+      id: '7',
+      versionId: '8',
+      title: '图文',
+      summary: '',
+      author: '张',
+      source: '',
+      day: '2026-11-20',
       attachmentIds: [],
       body: {
         type: 'doc',

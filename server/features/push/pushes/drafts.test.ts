@@ -125,8 +125,16 @@ describe('a copy', () => {
     const { data } = await other.call(calls.copy, { id: push.id })
     expect(data.id).not.toBe(push.id)
     expect((await other.call(calls.get, { id: data.id })).data).toMatchObject({
-      ...{ title: '周报（副本）', state: 'draft', timing: 'now', sendAt: null, isAdvert: true, attachmentIds: [] },
-      ...{ authorId: other.id, isOwn: true, audience: { accountIds: [reader.id] }, counts: null },
+      title: '周报（副本）',
+      state: 'draft',
+      timing: 'now',
+      sendAt: null,
+      isAdvert: true,
+      attachmentIds: [],
+      authorId: other.id,
+      isOwn: true,
+      audience: { accountIds: [reader.id] },
+      counts: null,
     })
     expect(await other.call(calls.copy, { id: '999999' })).toMatchObject({ code: 20404 })
   })

@@ -137,8 +137,12 @@ function routesOf(kind: PushKind): Route[] {
       // files belong to their uploader: a copy of another's push has none; of the rest it has what the person may send
       const { quoteItemIds, articleIds } = await sendable(tx, actor, { ...push, id: undefined, correctionOf: null })
       const form = {
-        ...{ ...formOf(push), title: `${push.title.slice(0, 96)}（副本）`, attachmentIds: [], sendAt: null },
-        ...{ quoteItemIds, articleIds },
+        ...formOf(push),
+        title: `${push.title.slice(0, 96)}（副本）`,
+        attachmentIds: [],
+        sendAt: null,
+        quoteItemIds,
+        articleIds,
       }
       const timing = form.timing === 'at' ? ('now' as const) : form.timing
       const saved = await insertPush(tx, { ...form, timing, kind, authorId: actor.id })

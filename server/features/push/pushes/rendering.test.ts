@@ -58,16 +58,14 @@ const headsOf = (html: string) =>
   }))
 
 const article: ShownArticle = {
-  ...{
-    id: '1',
-    versionId: '1',
-    title: '日评',
-    summary: '',
-    author: '',
-    source: '',
-    day: '2026-11-23',
-    attachmentIds: [],
-  },
+  id: '1',
+  versionId: '1',
+  title: '日评',
+  summary: '',
+  author: '',
+  source: '',
+  day: '2026-11-23',
+  attachmentIds: [],
   body: {
     type: 'doc',
     content: [

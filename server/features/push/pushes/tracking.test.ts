@@ -68,7 +68,7 @@ async function sent(changes: Partial<PushForm> = {}) {
   const html = of()
   const pathOf = (what: 'opened' | 'link') =>
     new RegExp(`"${publicUrl}(/api/open/push/${what}\\?token=[^"]+)"`).exec(html)?.[1] ?? ''
-  return { ...{ push, reader, row, html, of }, opened: pathOf('opened'), link: pathOf('link') }
+  return { push, reader, row, html, of, opened: pathOf('opened'), link: pathOf('link') }
 }
 const get = (path: string, headers: Record<string, string> = {}, at = server()) =>
   at.send('GET', path, undefined, { headers })

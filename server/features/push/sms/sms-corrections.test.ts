@@ -29,7 +29,10 @@ async function makeCorrected(overrides: object = {}): Promise<{ item: Item; clas
   await publishPrice(db(), item, daysAgo(3), '3500')
   await publishPrice(db(), item, today(), '3520')
   const { id } = await sms.addClass({
-    ...{ quoteItemIds: [item.quoteItemId], correctionText, correctionTemplate: 'SMS_C1', ...overrides },
+    quoteItemIds: [item.quoteItemId],
+    correctionText,
+    correctionTemplate: 'SMS_C1',
+    ...overrides,
   })
   return { item, classId: id }
 }

@@ -73,24 +73,32 @@ async function readForm(tx: Tx, { classId, ...body }: SmsForm) {
 }
 
 const formOf = ({ title, smsClassId: classId, audience, timing, sendAt, sendTime }: StoredPush) => ({
-  ...{ title, classId, audience, timing, sendAt, sendTime },
+  title,
+  classId,
+  audience,
+  timing,
+  sendAt,
+  sendTime,
 })
 const formIn = ({ title, classId, audience, timing, sendAt, sendTime }: SmsForm) => ({
-  ...{ title, classId, audience, timing, sendAt, sendTime },
+  title,
+  classId,
+  audience,
+  timing,
+  sendAt,
+  sendTime,
 })
 
 /** Previews the message of a class for an audience, before anything is stored. */
 async function prepare(db: Db | Tx, actor: Actor, { classId, audience }: { classId: string; audience: PushAudience }) {
   const contents = contentsOf(await classOf(db, classId))
   const criteria: AudienceCriteria = {
-    ...{
-      channel: 'sms',
-      viewer: actor,
-      subProduct: contents.sms.subProduct,
-      audience,
-      topic: 'all',
-      correctionOf: null,
-    },
+    channel: 'sms',
+    viewer: actor,
+    subProduct: contents.sms.subProduct,
+    audience,
+    topic: 'all',
+    correctionOf: null,
     productIds: await productsOf(db, contents),
     fields: personFieldsOf(contents),
   }
@@ -198,7 +206,10 @@ export const routes = [
     const saved = await insertPush(tx, {
       ...correctionContents(found, push),
       title: `更正：${push.title}`.slice(0, 100),
-      ...{ kind: 'sms', audience: push.audience, authorId: actor.id, correctionOf: push.id },
+      kind: 'sms',
+      audience: push.audience,
+      authorId: actor.id,
+      correctionOf: push.id,
     })
     if (!saved) throw new Error('no push was stored')
     await audit(tx, by, { action: 'push.correct', ...target(saved.id), after: { title: push.title, from: push.id } })

@@ -211,7 +211,8 @@ describe('counts of messages handed over', () => {
     expect(await days({ to: daysAgo(SMS_LOAD_DAYS) })).toEqual([daysAgo(SMS_LOAD_DAYS)])
     const tooLong = { from: daysAgo(SMS_LOAD_DAYS_MAX), to: today() }
     expect(await keeper.call(smsLoadCalls.list, tooLong)).toMatchObject({
-      ...{ status: 400, msg: `请选择 ${SMS_LOAD_DAYS_MAX} 天以内的日期` },
+      status: 400,
+      msg: `请选择 ${SMS_LOAD_DAYS_MAX} 天以内的日期`,
     })
     const started = await keeper.call(exportSmsLoads, {
       ...file,

@@ -77,7 +77,8 @@ describe('a push by short message', () => {
     const reader = await makeReader()
     const push = await add(id, [reader.id])
     const { data: shown } = await pusher.call(calls.preview, {
-      ...{ classId: id, audience: form(id, [reader.id]).audience },
+      classId: id,
+      audience: form(id, [reader.id]).audience,
     })
     const [, month, day] = today().split('-').map(Number)
     const { name = '' } = (await db().select().from(quoteItems).where(eq(quoteItems.id, item.quoteItemId)))[0] ?? {}
@@ -193,7 +194,8 @@ describe('a push by short message', () => {
     const draft = await add(id, [readers[0]?.id ?? ''])
     expect((await pusher.call(calls.edit, { ...draft, ...form(id, ['1'], { title: '改名' }) })).code).toBe(200)
     expect(await pusher.call(calls.edit, { ...draft, ...form(id, ['1']) })).toMatchObject({
-      ...{ code: 601, data: { title: '改名', classId: id } },
+      code: 601,
+      data: { title: '改名', classId: id },
     })
     const push = await sendTo(
       id,

@@ -83,12 +83,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
   const leave = useLeavePage()
   const session = useSession()
   const [initial] = useState(() =>
-    stored
-      ? valuesOf(stored.newest)
-      : {
-          ...{ ...newArticle(session), ...askedArticle(address) },
-          ...translated,
-        },
+    stored ? valuesOf(stored.newest) : { ...newArticle(session), ...askedArticle(address), ...translated },
   )
   const base = useRef<Base | undefined>(stored && baseOf(stored))
   const origin = useRef<{ templateVersionId: string } | undefined>(undefined)

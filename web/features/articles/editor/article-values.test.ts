@@ -18,7 +18,9 @@ it('articles.md "Language pair": a translation does not inherit the author of th
     ...newArticle(person),
     ...translatedFrom({ newest } as never, { names: new Map(), terms: [] }),
   }).toMatchObject({
-    ...{ author: '王编辑', productIds: ['7'], channels: [] },
+    author: '王编辑',
+    productIds: ['7'],
+    channels: [],
   })
 })
 

@@ -8,9 +8,19 @@ export type ArticleValues = Omit<ArticleContent, 'figures'>
 
 /** `author` is visible to readers: the person's name, or else the account name. */
 export const newArticle = (person: { realName: string; userName: string } | null): ArticleValues => ({
-  ...{ kind: 'daily', title: '', subtitle: '', summary: '', keywords: [], tags: [], source: '' },
+  kind: 'daily',
+  title: '',
+  subtitle: '',
+  summary: '',
+  keywords: [],
+  tags: [],
+  source: '',
   author: person?.realName || (person?.userName ?? ''),
-  ...{ newsCategoryId: null, productIds: [], channels: [], coverId: null, attachmentIds: [] },
+  newsCategoryId: null,
+  productIds: [],
+  channels: [],
+  coverId: null,
+  attachmentIds: [],
   publishAt: null,
   takeDownAt: null,
   topUntil: null,
@@ -27,11 +37,21 @@ export function askedArticle(address: URLSearchParams): Partial<ArticleValues> {
 
 /** From a stored version. */
 export const valuesOf = (version: ArticleVersion): ArticleValues => ({
-  ...{ kind: version.kind, title: version.title, subtitle: version.subtitle, summary: version.summary },
-  ...{ keywords: version.keywords, tags: version.tags, source: version.source, author: version.author },
-  ...{ newsCategoryId: version.newsCategoryId, productIds: version.productIds },
-  ...{ channels: version.channels as ArticleValues['channels'], coverId: version.coverId },
-  ...{ attachmentIds: version.attachmentIds, publishAt: version.publishAt, takeDownAt: version.takeDownAt },
+  kind: version.kind,
+  title: version.title,
+  subtitle: version.subtitle,
+  summary: version.summary,
+  keywords: version.keywords,
+  tags: version.tags,
+  source: version.source,
+  author: version.author,
+  newsCategoryId: version.newsCategoryId,
+  productIds: version.productIds,
+  channels: version.channels as ArticleValues['channels'],
+  coverId: version.coverId,
+  attachmentIds: version.attachmentIds,
+  publishAt: version.publishAt,
+  takeDownAt: version.takeDownAt,
   topUntil: version.topUntil,
   body: version.body,
   bindings: version.bindings,
@@ -42,7 +62,10 @@ export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values
 /** The version that the next save replaces. */
 export type Base = { id: string; version: number; versionId: string; values: ArticleValues }
 export const baseOf = ({ id, version, newest }: Article): Base => ({
-  ...{ id, version, versionId: newest.id, values: valuesOf(newest) },
+  id,
+  version,
+  versionId: newest.id,
+  values: valuesOf(newest),
 })
 
 /** Of the fields that people see; bindings go with their texts. */

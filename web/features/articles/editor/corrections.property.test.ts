@@ -26,28 +26,22 @@ const someEntry = fc.option(
 type Drawn = { low: number; range: number; change: number | null } | null
 const entryOf = (at: number, publication: number, drawn: Drawn): EntryFigures | null =>
   drawn && {
-    ...{
-      id: `9${at}`,
-      publication: String(publication),
-      low: String(drawn.low),
-      high: String(drawn.low + drawn.range),
-    },
-    ...{
-      average: (drawn.low + drawn.range / 2).toFixed(1),
-      change: drawn.change === null ? null : String(drawn.change),
-    },
+    id: `9${at}`,
+    publication: String(publication),
+    low: String(drawn.low),
+    high: String(drawn.low + drawn.range),
+    average: (drawn.low + drawn.range / 2).toFixed(1),
+    change: drawn.change === null ? null : String(drawn.change),
     percent: drawn.change === null ? null : (drawn.change / 100).toFixed(2),
   }
 const itemOf = (at: number, entry: EntryFigures | null): ItemFigures => ({
-  ...{
-    id: String(at),
-    code: codes[at] ?? '',
-    name: `线型${at}`,
-    englishName: '',
-    market: '华东',
-    unit: '元/吨',
-    entry,
-  },
+  id: String(at),
+  code: codes[at] ?? '',
+  name: `线型${at}`,
+  englishName: '',
+  market: '华东',
+  unit: '元/吨',
+  entry,
 })
 const sourceOf = (entries: readonly (EntryFigures | null)[]): FillSource => ({
   edition: 'zh',

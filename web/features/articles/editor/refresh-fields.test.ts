@@ -19,7 +19,11 @@ const entry = (publication: string, average: string, change: string): EntryFigur
 })
 const names = { id: '1', code: 'Q000001', name: '螺纹钢', englishName: 'Rebar', productName: '钢材' }
 const item = (own: EntryFigures | null, was: FoundFigures['was'] = []): FoundFigures => ({
-  ...{ ...names, market: '上海', unit: '元/吨', entry: own, was },
+  ...names,
+  market: '上海',
+  unit: '元/吨',
+  entry: own,
+  was,
 })
 const published = (own: EntryFigures | null, was?: FoundFigures['was']): Published => ({
   figures: new Map([[placeOf(DAY, 'Q000001'), item(own, was)]]),

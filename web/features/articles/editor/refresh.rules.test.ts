@@ -7,18 +7,22 @@ import { type Published, placeOf, quotedIn, refresh } from './refresh.rules.ts'
 
 const DAY = '2026-11-23'
 const entry = (publication: string, average: string) => ({
-  ...{ id: '91', publication, low: average, high: average, average, change: '10', percent: '0.30' },
+  id: '91',
+  publication,
+  low: average,
+  high: average,
+  average,
+  change: '10',
+  percent: '0.30',
 })
 const item = (publication: string, average: string): FoundFigures => ({
-  ...{
-    id: '1',
-    code: 'Q000001',
-    name: '螺纹钢',
-    englishName: 'Rebar, Shanghai',
-    productName: '建筑钢材',
-    market: '上海',
-    unit: '元/吨',
-  },
+  id: '1',
+  code: 'Q000001',
+  name: '螺纹钢',
+  englishName: 'Rebar, Shanghai',
+  productName: '建筑钢材',
+  market: '上海',
+  unit: '元/吨',
   entry: entry(publication, average),
 })
 const point = (day: string, publication: string, average: string) => ({
@@ -118,7 +122,7 @@ it('articles.md "Language pair": an English text gets new figures in English', (
     content: [
       tableNode(
         DAY,
-        [{ ...before, ...{ name: 'Rebar, Shanghai', market: '', unit: 'yuan/t' }, entry: entry('7', '3830') }],
+        [{ ...before, name: 'Rebar, Shanghai', market: '', unit: 'yuan/t', entry: entry('7', '3830') }],
         'en',
       ),
     ],

@@ -21,7 +21,9 @@ type Props = {
 
 const emptyBody = { type: 'doc', content: [{ type: 'paragraph' }] }
 const textsOf = (template: Template | undefined) => ({
-  ...{ title: template?.title ?? '', summary: template?.summary ?? '', body: template?.body ?? emptyBody },
+  title: template?.title ?? '',
+  summary: template?.summary ?? '',
+  body: template?.body ?? emptyBody,
 })
 
 export function TemplateFill({ edition, productId, onFilled, onClosed }: Props) {

@@ -105,7 +105,10 @@ export function skeletonOf(node: BodyNode, register: Register): BodyNode {
 
 /** Channels differ by edition and are chosen anew. */
 export const translatedFrom = ({ newest }: Article, register: Register): Partial<ArticleValues> => ({
-  ...{ kind: newest.kind, newsCategoryId: newest.newsCategoryId, productIds: newest.productIds },
-  ...{ publishAt: newest.publishAt, takeDownAt: newest.takeDownAt },
+  kind: newest.kind,
+  newsCategoryId: newest.newsCategoryId,
+  productIds: newest.productIds,
+  publishAt: newest.publishAt,
+  takeDownAt: newest.takeDownAt,
   body: skeletonOf(newest.body, register),
 })

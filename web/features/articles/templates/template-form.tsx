@@ -40,21 +40,51 @@ import { serverToday } from '#web/lib/server-clock.ts'
 const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
 
 const empty: Values = {
-  ...{ name: '', edition: 'zh', kind: 'daily', newsCategoryId: null, productIds: [], remark: '', note: '' },
-  ...{ title: '{{产品}}{{日期}}日评', summary: '', keywords: [], channels: [], source: '', body: emptyBody },
+  name: '',
+  edition: 'zh',
+  kind: 'daily',
+  newsCategoryId: null,
+  productIds: [],
+  remark: '',
+  note: '',
+  title: '{{产品}}{{日期}}日评',
+  summary: '',
+  keywords: [],
+  channels: [],
+  source: '',
+  body: emptyBody,
 }
 
 const valuesOf = (stored: Template): Values => ({
-  ...{ name: stored.name, edition: stored.edition, kind: stored.kind, newsCategoryId: stored.newsCategoryId },
-  ...{ productIds: stored.productIds, remark: stored.remark, note: '', title: stored.title, summary: stored.summary },
-  ...{ keywords: stored.keywords, channels: stored.channels as Values['channels'], source: stored.source },
-  ...{ body: stored.body },
+  name: stored.name,
+  edition: stored.edition,
+  kind: stored.kind,
+  newsCategoryId: stored.newsCategoryId,
+  productIds: stored.productIds,
+  remark: stored.remark,
+  note: '',
+  title: stored.title,
+  summary: stored.summary,
+  keywords: stored.keywords,
+  channels: stored.channels as Values['channels'],
+  source: stored.source,
+  body: stored.body,
 })
 
 const names: Record<keyof Values, string> = {
-  ...{ name: '模板名称', edition: '语种', kind: '类型', newsCategoryId: '资讯分类', productIds: '适用产品' },
-  ...{ remark: '备注', note: '版本说明', title: '标题', summary: '摘要', keywords: '关键词', channels: '发布渠道' },
-  ...{ source: '来源', body: '正文' },
+  name: '模板名称',
+  edition: '语种',
+  kind: '类型',
+  newsCategoryId: '资讯分类',
+  productIds: '适用产品',
+  remark: '备注',
+  note: '版本说明',
+  title: '标题',
+  summary: '摘要',
+  keywords: '关键词',
+  channels: '发布渠道',
+  source: '来源',
+  body: '正文',
 }
 const differencesOf = differencesBy(labelsWith(names, { body: ['正文', () => '正文已改动'] }) as Labels<Values>)
 

@@ -33,7 +33,10 @@ const empty: Values = {
   extra: {},
   answers: {},
   quotaId: null,
-  ...{ invoiceTitle: '', invoiceTax: '', invoiceState: 'none', remark: '' },
+  invoiceTitle: '',
+  invoiceTax: '',
+  invoiceState: 'none',
+  remark: '',
 }
 
 const valuesOf = (row: SignUpDetail): Values => ({
@@ -44,8 +47,11 @@ const valuesOf = (row: SignUpDetail): Values => ({
   companionNames: row.people.filter(({ position }) => position > 0).map(({ name }) => name),
   answers: row.answers,
   quotaId: row.quotaId,
-  ...{ extra: row.extra, invoiceTitle: row.invoiceTitle, invoiceTax: row.invoiceTax },
-  ...{ invoiceState: row.invoiceState, remark: row.remark },
+  extra: row.extra,
+  invoiceTitle: row.invoiceTitle,
+  invoiceTax: row.invoiceTax,
+  invoiceState: row.invoiceState,
+  remark: row.remark,
 })
 
 const labels: Labels<Values> = {

@@ -20,13 +20,26 @@ export const CONTACTS_PAGE = '/userControl/customerManagement/customerList/enter
 type Values = Omit<Contact, 'id' | 'version' | 'leftOn' | 'role'> & { role?: ContactRole | null | undefined }
 
 const empty: Values = {
-  ...{ name: '', position: '', role: null, mobile: '', wechat: '', email: '', remark: '' },
+  name: '',
+  position: '',
+  role: null,
+  mobile: '',
+  wechat: '',
+  email: '',
+  remark: '',
   isMain: false,
 }
 
 /** A row of the list has more fields. */
 const valuesOf = ({ name, position, role, mobile, wechat, email, isMain, remark }: Contact): Values => ({
-  ...{ name, position, role, mobile, wechat, email, isMain, remark },
+  name,
+  position,
+  role,
+  mobile,
+  wechat,
+  email,
+  isMain,
+  remark,
 })
 
 const words: Labels<Values> = {

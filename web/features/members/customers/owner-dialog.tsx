@@ -108,7 +108,9 @@ function SetOwner({ target, row, onClosed }: OneProps) {
           <UserPicker id="owner-one" work="customers" placeholder="公海" value={ownerId} onChange={setOwnerId} />
         </Form.Item>
         <CommonFields
-          {...{ target, withMembers, reason }}
+          target={target}
+          withMembers={withMembers}
+          reason={reason}
           isRequired={false}
           onWithMembers={setWithMembers}
           onReason={setReason}
@@ -223,7 +225,9 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
             )}
           </Form.Item>
           <CommonFields
-            {...{ target, withMembers, reason }}
+            target={target}
+            withMembers={withMembers}
+            reason={reason}
             isRequired
             onWithMembers={setWithMembers}
             onReason={setReason}

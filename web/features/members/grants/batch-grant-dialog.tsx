@@ -134,7 +134,8 @@ export function BatchGrantDialog({ kind, ...common }: Common & { kind: BatchKind
         kind={kind}
         endpoint={batchExtend}
         input={({ days, trialKind, ...values }) => ({
-          ...{ ...whom, reason: values.reason.trim() },
+          ...whom,
+          reason: values.reason.trim(),
           wish: { days, ...(trialKind && { trialKind }) },
         })}
       />

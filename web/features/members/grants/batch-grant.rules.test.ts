@@ -5,7 +5,11 @@ import { mayBeTrials, outcomeCsv, outcomeInOrder, targetLabel, usualValues, wish
 it('defaults to a trial of 15 days', () => {
   const values = usualValues('2026-06-15')
   expect(wishOf(values, ['7'])).toEqual({
-    ...{ productIds: ['7'], kind: 'trial', startsOn: '2026-06-15', endsOn: '2026-06-29', quota: null },
+    productIds: ['7'],
+    kind: 'trial',
+    startsOn: '2026-06-15',
+    endsOn: '2026-06-29',
+    quota: null,
   })
 })
 

@@ -24,8 +24,13 @@ const TRIAL_DAYS = 15
 const USUAL_DAYS = 30
 
 export const usualValues = (today: string): BatchValues => ({
-  ...{ values: [], kind: 'trial', startsOn: today, endsOn: lastDay(today, TRIAL_DAYS, 'day') },
-  ...{ quota: null, days: USUAL_DAYS, reason: '' },
+  values: [],
+  kind: 'trial',
+  startsOn: today,
+  endsOn: lastDay(today, TRIAL_DAYS, 'day'),
+  quota: null,
+  days: USUAL_DAYS,
+  reason: '',
 })
 
 export const wishOf = (values: BatchValues, productIds: string[]): BatchGrantWish => {

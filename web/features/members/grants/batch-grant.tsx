@@ -50,7 +50,9 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
   const isAllowed = useIsAllowed()
   const grants = kinds.map(
     (kind): FoundAct => ({
-      ...{ label: batchKindLabels[kind], call: calls[kind], isDanger: kind === 'revoke' },
+      label: batchKindLabels[kind],
+      call: calls[kind],
+      isDanger: kind === 'revoke',
       run: (query: AccountQuery) =>
         setOpen({ kind, target: { query }, asksTrials: mayBeTrials(query), clear: () => {} }),
     }),
@@ -75,7 +77,9 @@ export function useBatchGrants({ subProduct, filters, also = [] }: BatchGrantsOp
       trigger={['click']}
       menu={{
         items: allowed.map(({ label, run, isDanger = false }) => ({
-          ...{ key: label, label, danger: isDanger },
+          key: label,
+          label,
+          danger: isDanger,
           onClick: () => handleAll(run),
         })),
       }}

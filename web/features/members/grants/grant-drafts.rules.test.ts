@@ -17,8 +17,15 @@ import {
 
 const TODAY = '2026-06-15'
 const stored: GrantRow = {
-  ...{ id: '1', version: 3, productId: '7', productName: '原油', path: '能源 > 原油' },
-  ...{ kind: 'formal', startsOn: '2026-01-01', endsOn: '2026-12-31', quota: null },
+  id: '1',
+  version: 3,
+  productId: '7',
+  productName: '原油',
+  path: '能源 > 原油',
+  kind: 'formal',
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  quota: null,
 }
 const draft = draftOf(stored)
 const [week, , month, , year, renewal] = quickRanges

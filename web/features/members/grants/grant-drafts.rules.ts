@@ -24,8 +24,13 @@ const isSame = (one: GrantState, other: GrantState) => JSON.stringify(stateOf(on
 
 export const draftOf = (base: GrantRow): GrantDraft => ({
   ...stateOf(base),
-  ...{ key: keyOf(base.productId), productId: base.productId, name: base.productName, path: base.path },
-  ...{ base, isRevoked: false, notice: '' },
+  key: keyOf(base.productId),
+  productId: base.productId,
+  name: base.productName,
+  path: base.path,
+  base,
+  isRevoked: false,
+  notice: '',
 })
 
 export const isTouched = (draft: GrantDraft): boolean =>

@@ -77,7 +77,14 @@ export function useGrantDrafts(accountId: string, title: string, onSaved: () => 
   }
 
   return {
-    ...{ read, drafts, selected, affected, reason, refusal, takes, today },
+    read,
+    drafts,
+    selected,
+    affected,
+    reason,
+    refusal,
+    takes,
+    today,
     isTouched: drafts.some(isTouched),
     isSaving: act.pending,
     dialogs: act.dialogs,

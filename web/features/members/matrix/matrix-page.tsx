@@ -209,7 +209,14 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
       {rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合的会员" />
       ) : (
-        <MatrixTable {...{ rows, columns, selected, drafts, mayEdit }} onSelect={setSelected} />
+        <MatrixTable
+          rows={rows}
+          columns={columns}
+          selected={selected}
+          drafts={drafts}
+          mayEdit={mayEdit}
+          onSelect={setSelected}
+        />
       )}
       <div className="matrix-save">
         <span role="status">待保存 {drafts.size} 项</span>

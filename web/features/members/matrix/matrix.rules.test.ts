@@ -4,12 +4,23 @@ import type { MatrixRow } from '#contract/members/matrix.ts'
 import { between, cellKey, changeOf, columnsOf, draftText, fitting, needsProducts, toggled } from './matrix.rules.ts'
 
 const row = (id: string, cells: MatrixRow['cells'] = []): MatrixRow => ({
-  ...{ id, mainId: null, loginName: `m${id}`, realName: '程远', locked: false, ownerName: '' },
+  id,
+  mainId: null,
+  loginName: `m${id}`,
+  realName: '程远',
+  locked: false,
+  ownerName: '',
   cells,
 })
 const cell = (subProduct: 'app' | 'aiWeb', products: number): MatrixRow['cells'][number] => ({
-  ...{ subProduct, accountId: '1', validity: 'active', kind: 'trial' },
-  ...{ startsOn: '2026-01-01', endsOn: '2026-12-31', next: null, products },
+  subProduct,
+  accountId: '1',
+  validity: 'active',
+  kind: 'trial',
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  next: null,
+  products,
 })
 
 describe('the matrix', () => {

@@ -11,8 +11,15 @@ import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 
 const empty = {
-  ...{ name: '', code: '', contact: '', mobile: '', domains: [], remark: '' },
-  ...{ permissionSetId: null, endsOn: null, ownerId: null },
+  name: '',
+  code: '',
+  contact: '',
+  mobile: '',
+  domains: [],
+  remark: '',
+  permissionSetId: null,
+  endsOn: null,
+  ownerId: null,
 }
 
 type SetSelectProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }

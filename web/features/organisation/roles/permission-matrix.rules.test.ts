@@ -4,7 +4,16 @@ import type { PermissionNode } from '#contract/organisation/roles.ts'
 import { matrixOf, stateOf, toggleButtons } from './permission-matrix.rules.ts'
 
 const node = (type: number, code: string, title: string, children: PermissionNode[] = []): PermissionNode => ({
-  ...{ id: code, parentId: null, key: code, value: code, type, code, title, remark: '', isShow: 1, grantable: true },
+  id: code,
+  parentId: null,
+  key: code,
+  value: code,
+  type,
+  code,
+  title,
+  remark: '',
+  isShow: 1,
+  grantable: true,
   alias: type === 3 ? (code.split('.').at(-1) ?? '') : '',
   ...(children.length > 0 && { children }),
 })

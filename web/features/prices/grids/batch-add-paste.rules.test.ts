@@ -7,18 +7,28 @@ import { matchBlock } from './batch-add-paste.rules.ts'
 
 const row = (quoteItemId: string, itemName: string): EntryRow =>
   toRow({
-    ...{ quoteItemId, itemName, code: `Q00000${quoteItemId}`, productId: '9', productName: '螺纹钢', market: '上海' },
-    ...{ specification: '', unit: '元/吨', kind: 'range', decimals: 0, allowsNegative: false, lowest: null },
-    ...{
-      highest: null,
-      usualMove: null,
-      usualMedian: null,
-      usualDeviation: null,
-      isDue: true,
-      closed: null,
-      rowName: null,
-    },
-    ...{ last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' }, recent: [], entry: null },
+    quoteItemId,
+    itemName,
+    code: `Q00000${quoteItemId}`,
+    productId: '9',
+    productName: '螺纹钢',
+    market: '上海',
+    specification: '',
+    unit: '元/吨',
+    kind: 'range',
+    decimals: 0,
+    allowsNegative: false,
+    lowest: null,
+    highest: null,
+    usualMove: null,
+    usualMedian: null,
+    usualDeviation: null,
+    isDue: true,
+    closed: null,
+    rowName: null,
+    last: { day: '2026-11-20', low: '3800', high: '3860', average: '3830' },
+    recent: [],
+    entry: null,
   })
 const rows = [row('1', '螺纹钢 上海'), row('2', '螺纹钢 天津')]
 const wide = placedColumns(new Map(), false)

@@ -67,22 +67,26 @@ describe('the chart', () => {
 
   it('prices.md has notes at the period of their day, none before the first, none in the seasonal drawing', () => {
     const data: PriceData = {
-      ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'month', periods: ['2026-10-01', '2026-11-01'] },
-      ...{ from: '2026-10-15', to: '2026-11-30', partial: [0] },
+      asKnownAt: '1',
+      knownAt: null,
+      missing: 0,
+      length: 'month',
+      periods: ['2026-10-01', '2026-11-01'],
+      from: '2026-10-15',
+      to: '2026-11-30',
+      partial: [0],
       columns: [
         {
-          ...{
-            kind: 'item',
-            id: '1',
-            code: '',
-            productName: '',
-            from: null,
-            until: null,
-            name: '铜',
-            unit: '元/吨',
-            filled: [],
-            corrections: [],
-          },
+          kind: 'item',
+          id: '1',
+          code: '',
+          productName: '',
+          from: null,
+          until: null,
+          name: '铜',
+          unit: '元/吨',
+          filled: [],
+          corrections: [],
           values: ['1', '2'],
         },
       ],
@@ -103,8 +107,14 @@ describe('the chart', () => {
   it('has the unit of each column, and marks corrected values', () => {
     const own = { kind: 'item' as const, code: '', productName: '', from: null, until: null, filled: [] }
     const data: PriceData = {
-      ...{ asKnownAt: '1', knownAt: null, missing: 0, length: 'day', periods: ['2026-11-02', '2026-11-03'] },
-      ...{ from: '2026-11-02', to: '2026-11-03', partial: [] },
+      asKnownAt: '1',
+      knownAt: null,
+      missing: 0,
+      length: 'day',
+      periods: ['2026-11-02', '2026-11-03'],
+      from: '2026-11-02',
+      to: '2026-11-03',
+      partial: [],
       columns: [
         {
           ...own,

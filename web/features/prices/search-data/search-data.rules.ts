@@ -54,8 +54,21 @@ export type Terms = {
 }
 
 const defaults: Terms = {
-  ...{ columns: [], range: 'y1', from: '', to: '', length: 'day', measure: 'last', isFilled: false, edges: 'whole' },
-  ...{ asKnownAt: '', knownAt: '', currency: '', rates: {}, tax: '', taxRate: '', drawing: 'plain' },
+  columns: [],
+  range: 'y1',
+  from: '',
+  to: '',
+  length: 'day',
+  measure: 'last',
+  isFilled: false,
+  edges: 'whole',
+  asKnownAt: '',
+  knownAt: '',
+  currency: '',
+  rates: {},
+  tax: '',
+  taxRate: '',
+  drawing: 'plain',
 }
 
 type Texts = readonly (readonly [key: string, text: string])[]

@@ -107,19 +107,20 @@ function TextInput({ isCorrection = false, value = '', onChange, ...rest }: Text
 }
 
 const empty = () => ({
-  ...{
-    name: '',
-    purpose: 'push' as const,
-    subProductKey: 'bigData' as const,
-    productId: null,
-    sign: '',
-    template: '',
-    text: '',
-    quoteItemIds: [],
-    correctionText: '',
-    correctionTemplate: '',
-  },
-  ...{ isAdvert: false, sendTime: '', partPrice: '0.045', remark: '' },
+  name: '',
+  purpose: 'push' as const,
+  subProductKey: 'bigData' as const,
+  productId: null,
+  sign: '',
+  template: '',
+  text: '',
+  quoteItemIds: [],
+  correctionText: '',
+  correctionTemplate: '',
+  isAdvert: false,
+  sendTime: '',
+  partPrice: '0.045',
+  remark: '',
 })
 
 const inputs = {

@@ -79,7 +79,8 @@ export function SmsOptOuts({ onClosed }: { onClosed: () => void }) {
   const [restored, setRestoring] = useState<Restored>()
   const isAllowed = useIsAllowed()
   const read = useCall(smsLoadCalls.optOuts, {
-    ...{ current, size: PAGED_ROWS },
+    current,
+    size: PAGED_ROWS,
     ...(mobile && { mobile }),
     ...(state && { isRestored: state === 'restored' }),
   })

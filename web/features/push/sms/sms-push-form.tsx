@@ -22,17 +22,29 @@ import { ClassSelect } from './class-select.tsx'
 type Values = AudienceValues & Omit<SmsForm, 'audience'> & { listIds: string[] }
 
 const fresh: Values = {
-  ...{ title: '', classId: '', timing: 'now', sendAt: null, sendTime: '', listIds: [] },
+  title: '',
+  classId: '',
+  timing: 'now',
+  sendAt: null,
+  sendTime: '',
+  listIds: [],
   ...freshAudience,
 }
 const valuesOf = ({ title, classId, timing, sendAt, sendTime, audience }: SmsPushRow): Values => ({
-  ...{ title, classId, timing, sendAt, sendTime, listIds: audience.listIds },
+  title,
+  classId,
+  timing,
+  sendAt,
+  sendTime,
+  listIds: audience.listIds,
   ...audienceValuesOf(audience),
 })
 const inputOf = (values: Values): SmsForm => {
   const { title, classId, timing, sendAt, sendTime } = values
   return {
-    ...{ title, classId, timing },
+    title,
+    classId,
+    timing,
     audience: audienceOf(values, values.listIds),
     sendAt: timing === 'at' ? sendAt : null,
     sendTime: timing === 'workday' ? sendTime : '',
