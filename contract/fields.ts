@@ -79,6 +79,13 @@ export const Email = Type.String({
 export const OneOf = <const T extends readonly string[]>(title: string, values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], title })
 
+/** One of the keys of `labels`, each with what it is called: selects, lists, exports and the audit log read them. */
+export const Choice = <const L extends Readonly<Record<string, string>>>(title: string, labels: L) =>
+  Type.Unsafe<keyof L & string>({ type: 'string', enum: Object.keys(labels), title, labels })
+
+/** An exact decimal number of a row, as text: JSON's numbers are binary. */
+export const Figure = (title: string) => Type.String({ title, kind: 'figure' })
+
 /** The same schema, or null. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values, ...rest } = schema as T & { type: string; enum?: readonly string[] }

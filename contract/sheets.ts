@@ -5,6 +5,7 @@ import { type Access, signedIn } from './access.ts'
 import { endpoint, readCall, writeCall } from './endpoint.ts'
 import { Fields, Id, OneOf, Required, Text } from './fields.ts'
 import { FileId, FileIds } from './files.ts'
+import { describeField } from './kinds.ts'
 
 const root = '/api/backend/import'
 
@@ -269,13 +270,40 @@ const sheetFormats = ['xlsx', 'csv'] as const
  * A column that can be exported, by the name that its field has in the list's rows; its width in characters. A moment
  * is written to the minute.
  */
-export type ExportColumn = {
-  key: string
+export type ExportColumn<Key extends string = string> = {
+  key: Key
   header: string
   width: number
   as?: 'number' | 'day' | 'moment'
+  /** What its values are called in the file. */
+  labels?: Readonly<Record<string, string>>
   /** One column by another, times `times`, to two decimals: a formula in a workbook, so that it follows what is changed there. */
   ratio?: { of: string; by: string; times?: number }
+}
+
+/** Widths of exported columns by kind, characters. */
+const SHEET_WIDTHS = { text: 24, number: 12, figure: 14, day: 12, moment: 18, choice: 12, switch: 8 } as const
+/** A text is as wide as it may be long, within these, characters. */
+const [TEXT_LEAST, TEXT_MOST] = [12, 30]
+
+const sheetKinds = { number: 'number', figure: 'number', day: 'day', moment: 'moment' } as const
+
+/** The columns of an export: fields of a row by their schemas, in this order. */
+export function sheetOf<R extends TObject, const K extends keyof R['properties'] & string>(
+  row: R,
+  keys: readonly K[],
+): ExportColumn<K>[] {
+  return keys.map((key) => {
+    const { title, kind, maxLength = SHEET_WIDTHS.text, labels } = describeField(row, key)
+    const as = sheetKinds[kind as keyof typeof sheetKinds]
+    return {
+      key,
+      header: title,
+      width: kind === 'text' ? Math.min(Math.max(maxLength, TEXT_LEAST), TEXT_MOST) : SHEET_WIDTHS[kind],
+      ...(as && { as }),
+      ...(labels && { labels }),
+    }
+  })
 }
 
 /**

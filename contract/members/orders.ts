@@ -2,21 +2,47 @@
 // recorded.
 
 import { type Static, Type } from 'typebox'
-import type { Alias } from '#contract/access.ts'
-import { apiKey } from '#contract/access.ts'
+import { type Alias, apiKey } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Day,
+  Fields,
+  Figure,
+  Id,
+  Ids,
+  listFields,
+  Moment,
+  Nullable,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
-import { exportCall } from '#contract/sheets.ts'
+import { exportCall, sheetOf } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
-import { orderStates } from './members.ts'
+import { orderStateLabels } from './members.ts'
 
 const root = '/api/backend/member/order'
 
 const SubProduct = OneOf('子产品', subProductsWith('orders'))
 const Version = Type.Integer({ title: '版本', minimum: 1 })
-const State = OneOf('状态', orderStates)
+
+const fields = {
+  number: Text('订单号', 64),
+  enterprise: Text('企业', 100),
+  loginName: Text('登录名', 64),
+  realName: Text('姓名', 64),
+  item: Text('购买内容', 100),
+  months: Type.Integer({ title: '月数', minimum: 1, maximum: 120 }),
+  amount: Figure('金额（元）'),
+  state: Choice('状态', orderStateLabels),
+  salesmanName: Nullable(Text('销售', 64)),
+  closeReason: Text('关闭原因', 200),
+  createdAt: Moment('下单时间'),
+  updatedAt: Moment('更新时间'),
+}
 
 /** CNY, exact: up to ten digits before the point and two behind it. */
 const Amount = Type.String({
@@ -33,11 +59,11 @@ const ORDERS_AT_ONCE = 100
 export const OrderQuery = Fields({
   ...listFields(['createdAt', 'updatedAt', 'amount', 'number']),
   subProduct: SubProduct,
-  number: Type.Optional(Text('订单号', 64)),
-  loginName: Type.Optional(Text('登录名', 64)),
-  enterprise: Type.Optional(Text('企业', 100)),
-  item: Type.Optional(Text('购买内容', 100)),
-  state: Type.Optional(State),
+  number: Type.Optional(fields.number),
+  loginName: Type.Optional(fields.loginName),
+  enterprise: Type.Optional(fields.enterprise),
+  item: Type.Optional(fields.item),
+  state: Type.Optional(fields.state),
   salesmanId: Type.Optional(Id('销售')),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
@@ -47,19 +73,8 @@ export type OrderQuery = Static<typeof OrderQuery>
 const OrderRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  number: Type.String(),
-  loginName: Type.String(),
-  realName: Type.String(),
-  enterprise: Type.String(),
-  item: Type.String(),
-  months: Type.Integer(),
-  amount: Type.String(),
-  state: State,
   salesmanId: Nullable(Type.String()),
-  salesmanName: Nullable(Type.String()),
-  closeReason: Type.String(),
-  createdAt: Type.String(),
-  updatedAt: Type.String(),
+  ...fields,
 })
 export type OrderRow = Static<typeof OrderRow>
 
@@ -94,8 +109,8 @@ export type OrderChange = Static<typeof OrderChange>
 const OrderDetail = Type.Object({
   ...OrderRow.properties,
   accountId: Type.String(),
-  mobile: Type.String(),
-  remark: Type.String(),
+  mobile: Text('手机号码', 20),
+  remark: Text('备注', 500),
   changes: Type.Array(OrderChange),
 })
 export type OrderDetail = Static<typeof OrderDetail>
@@ -141,21 +156,20 @@ export const changeOrderSalesman = writeCall(
 
 export const exportOrders = exportCall('订单', `${root}/export`, canOn('request', 'orders', 'exportBtn'), {
   query: OrderQuery,
-  columns: [
-    { key: 'number', header: '订单号', width: 24 },
-    { key: 'enterprise', header: '企业', width: 30 },
-    { key: 'loginName', header: '登录名', width: 18 },
-    { key: 'realName', header: '姓名', width: 12 },
-    { key: 'item', header: '购买内容', width: 28 },
-    { key: 'months', header: '月数', width: 8, as: 'number' },
-    // as text, since numbers in a sheet are floats
-    { key: 'amount', header: '金额（元）', width: 14, as: 'number' },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'salesmanName', header: '销售', width: 12 },
-    { key: 'closeReason', header: '关闭原因', width: 24 },
-    { key: 'createdAt', header: '下单时间', width: 18, as: 'moment' },
-    { key: 'updatedAt', header: '更新时间', width: 18, as: 'moment' },
-  ],
+  columns: sheetOf(OrderRow, [
+    'number',
+    'enterprise',
+    'loginName',
+    'realName',
+    'item',
+    'months',
+    'amount',
+    'state',
+    'salesmanName',
+    'closeReason',
+    'createdAt',
+    'updatedAt',
+  ]),
 })
 
 const OpenOrder = Fields({
@@ -167,7 +181,7 @@ const OpenOrder = Fields({
   }),
   loginName: Required('登录名', 64),
   item: Required('购买内容', 100),
-  months: Type.Integer({ title: '月数', minimum: 1, maximum: 120 }),
+  months: fields.months,
   amount: Amount,
   remark: Type.Optional(Text('备注', 500)),
 })

@@ -147,9 +147,14 @@ function formulasIn(chosen: readonly ExportColumn[], all: readonly ExportColumn[
   return texts.length > 0 ? [`公式：${texts.join('；')}`] : []
 }
 
+function valueAs(value: SheetCell, as: ExportColumn['as'], labels: ExportColumn['labels']): SheetCell {
+  if (labels) return labels[String(value)] ?? value
+  return as === 'moment' ? minute(value as never) : value
+}
+
 export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<ExportKey<E>, Row>): Export {
   const cells = acts.cells as Readonly<Record<string, Cell<Row> | undefined>>
-  const columns = call.columns.map(({ key, header, width, as, ratio }) => ({
+  const columns = call.columns.map(({ key, header, width, as, labels, ratio }) => ({
     key,
     header,
     width,
@@ -157,7 +162,7 @@ export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<Exp
     isNumber: as === 'number',
     isDay: as === 'day',
     isMoment: as === 'moment',
-    cell: cells[key] ?? ((row: Row) => (as === 'moment' ? minute(row[key as never]) : row[key as never])),
+    cell: cells[key] ?? ((row: Row) => valueAs(row[key as never], as, labels)),
   }))
   return declareSheetExport(call, {
     target: acts.target,

@@ -1,6 +1,10 @@
 // The filters of a list. A filter's value is its text in the address, which it parses into fields of the query.
 import { Input, Select } from 'antd'
 import type { ReactNode } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { describeField } from '#contract/kinds.ts'
+import { type Option, optionsOf } from '../form/options.ts'
+import type { FiltersOf } from './list-endpoint.ts'
 
 export type FilterControl = { id: string; value: string; onChange: (text: string) => void }
 
@@ -33,8 +37,6 @@ export function textFilter<K extends string>(key: K, label: string, maxLength: n
     read: (text) => (text.length <= maxLength ? part(key, text) : undefined),
   }
 }
-
-export type Option<V extends string> = { value: V; label: string }
 
 function OptionSelect({ options, id, value, onChange }: FilterControl & { options: readonly Option<string>[] }) {
   return (
@@ -91,3 +93,17 @@ export function idFilter<K extends string>(
 ): Filter<Record<K, string>> {
   return { key, label, control, read: (text) => (/^[1-9]\d{0,18}$/.test(text) ? part(key, text) : undefined) }
 }
+
+type FilterKey<E> = keyof FiltersOf<E> & string
+
+function filterOf<E extends Endpoint>(endpoint: E, key: FilterKey<E>): Filter<FiltersOf<E>> {
+  const { title, kind, maxLength, labels } = describeField(endpoint.body ?? endpoint.query, key)
+  if (labels) return selectFilter(key, title, optionsOf(labels)) as Filter<FiltersOf<E>>
+  if (kind === 'switch') return flagFilter(key, title, { yes: '是', no: '否' }) as Filter<FiltersOf<E>>
+  if (kind !== 'text' || maxLength === undefined) throw new Error(`${key} needs a filter of its own`)
+  return textFilter(key, title, maxLength) as Filter<FiltersOf<E>>
+}
+
+/** Filters over texts, choices and switches of the list's query, by their schemas. */
+export const filtersOf = <E extends Endpoint>(endpoint: E, keys: readonly FilterKey<E>[]) =>
+  keys.map((key) => filterOf(endpoint, key))

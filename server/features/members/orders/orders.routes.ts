@@ -202,5 +202,5 @@ export const ordersExport = declareExport(exportOrders, {
   target: 'order',
   list: listOrders,
   scope: (actor) => scopeValues(actor),
-  cells: { state: ({ state }) => orderStateLabels[state] },
+  cells: {},
 })

@@ -1,8 +1,8 @@
-// Labels of orders.
-import { type OrderState, orderStateLabels, orderStates } from '#contract/members/members.ts'
+// How the states of orders are told at a glance.
+import { type OrderState, orderStateLabels } from '#contract/members/members.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 
-const tones: Readonly<Record<OrderState, Tone>> = {
+export const orderTones: Readonly<Record<OrderState, Tone>> = {
   created: 'warning',
   presale: 'good',
   forSale: 'good',
@@ -10,7 +10,5 @@ const tones: Readonly<Record<OrderState, Tone>> = {
 }
 
 export function OrderStatus({ state }: { state: OrderState }) {
-  return <Status tone={tones[state]}>{orderStateLabels[state]}</Status>
+  return <Status tone={orderTones[state]}>{orderStateLabels[state]}</Status>
 }
-
-export const stateOptions = orderStates.map((value) => ({ value, label: orderStateLabels[value] }))

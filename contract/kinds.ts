@@ -1,0 +1,40 @@
+// What a field is, read from its schema: decides how it is shown, aligned, filtered and exported.
+import type { TSchema } from 'typebox'
+
+export type Kind = 'text' | 'number' | 'figure' | 'day' | 'moment' | 'choice' | 'switch'
+
+type FieldOf = {
+  title?: string
+  type?: string | readonly string[]
+  kind?: 'figure'
+  format?: string
+  maxLength?: number
+  labels?: Readonly<Record<string, string>>
+}
+
+/** A field by its name, kind and choices; `maxLength` in characters. */
+export type DescribedField = {
+  title: string
+  kind: Kind
+  maxLength?: number
+  labels?: Readonly<Record<string, string>>
+}
+
+function kindOf({ type, kind, format, labels }: FieldOf): Kind {
+  const types = [type].flat()
+  if (kind) return kind
+  if (labels) return 'choice'
+  if (types.includes('boolean')) return 'switch'
+  if (types.includes('integer') || types.includes('number')) return 'number'
+  if (format === 'date') return 'day'
+  if (format === 'date-time') return 'moment'
+  return 'text'
+}
+
+/** Throws where the object has no such field, or the field has no title. */
+export function describeField(object: TSchema | undefined, key: string): DescribedField {
+  const field = (object as { properties?: Record<string, FieldOf> } | undefined)?.properties?.[key]
+  if (!field?.title) throw new Error(`${key} has no title in its schema`)
+  const { title, maxLength, labels } = field
+  return { title, kind: kindOf(field), ...(maxLength !== undefined && { maxLength }), ...(labels && { labels }) }
+}

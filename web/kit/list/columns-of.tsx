@@ -1,0 +1,74 @@
+// The columns of a list from the schema of its rows: headings, and how each kind of field is shown.
+import type { ReactNode } from 'react'
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type DescribedField, describeField, type Kind } from '#contract/kinds.ts'
+import { formatDay, formatFigure, formatMoment } from '#web/lib/format.ts'
+import { Status, type Tone } from '../table/status.tsx'
+import type { Column, Figure } from './columns.ts'
+import type { RowOf } from './list-endpoint.ts'
+
+type Tones = Readonly<Record<string, Tone>>
+
+/** What only the eye decides about a column; everything of `Column` that the schema does not say. */
+type Look<Row> = Pick<Column<Row>, 'width' | 'narrowPx' | 'tip' | 'group' | 'align'> & {
+  /** A heading that differs from the field's title on purpose. */
+  label?: string
+  /** Sums the column in the footer. */
+  sum?: true
+  /** A choice as a status: the tone of each. */
+  tones?: Tones
+} & ({ opens?: true; render?: never } | { opens?: never; render: (row: Row) => ReactNode })
+
+type Looks<Row> = { [K in keyof Row & string]?: Look<Row> }
+
+const WIDTHS: Partial<Record<Kind, number>> = { day: 110, moment: 150 }
+
+function shown(
+  { kind, labels = {} }: DescribedField,
+  tones: Tones | undefined,
+): ((value: unknown) => ReactNode) | null {
+  const format = (of: (value: string) => ReactNode) => (value: unknown) =>
+    value === null || value === '' ? '' : of(String(value))
+  switch (kind) {
+    case 'moment':
+      return (value) => formatMoment(value as string | null)
+    case 'day':
+      return (value) => formatDay(value as string | null)
+    case 'figure':
+      return format(formatFigure)
+    case 'choice':
+      return format((value) => {
+        const label = labels[value] ?? value
+        const tone = tones?.[value]
+        return tone ? <Status tone={tone}>{label}</Status> : label
+      })
+    case 'switch':
+      return (value) => (value ? '是' : '否')
+    default:
+      return null
+  }
+}
+
+const isNumeric = (kind: Kind) => kind === 'number' || kind === 'figure'
+
+/** Fields of the list's rows, in the order in which they are shown. */
+export function columnsOf<E extends Endpoint>(endpoint: E, looks: Looks<RowOf<E>>): readonly Column<RowOf<E>>[] {
+  type Row = RowOf<E>
+  const rows = (endpoint.data as { properties?: { records?: { items?: TSchema } } }).properties?.records?.items
+  return Object.entries(looks as Record<string, Look<Row>>).map(([key, look]) => {
+    const field = describeField(rows, key)
+    const { label = field.title, sum, tones, render, ...rest } = look
+    const read = (row: Row) => row[key as keyof Row]
+    const show = shown(field, tones)
+    return {
+      key,
+      label,
+      ...(WIDTHS[field.kind] && { width: WIDTHS[field.kind] }),
+      ...(isNumeric(field.kind) && { align: 'right' }),
+      ...(sum && { summary: { of: (row: Row) => read(row) as Figure } }),
+      ...(render ? { render } : show && { render: (row: Row) => show(read(row)) }),
+      ...rest,
+    } as Column<Row>
+  })
+}
