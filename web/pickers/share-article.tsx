@@ -16,6 +16,7 @@ import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
 import { copyText } from '#web/lib/copy.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -26,7 +27,7 @@ import { drawPoster } from './share-poster.ts'
 import './share-article.css'
 
 const SIZE = 160
-const channelOptions = shareChannels.map((value) => ({ value, label: shareChannelLabels[value] }))
+const channelOptions = optionsOf(shareChannelLabels, shareChannels)
 
 const hints: Record<ShareCard['state'], string> = {
   open: '每人、每个渠道各有一个链接，访问和线索都计在分享人的名下。',

@@ -79,7 +79,8 @@ describe('every reply', () => {
     socket.on('error', () => {})
     const trickle = setInterval(() => socket.writable && socket.write('x'), 500)
     socket.write('GET /healthz HTTP/1.1\r\nx: ')
-    await once(socket, 'close')
+    // not `once`, which fails at the reset that the last written byte may meet
+    await new Promise((resolve) => socket.on('close', resolve))
     clearInterval(trickle)
     expect(reply).toMatch(/^HTTP\/1.1 4\d\d /)
   }, 40_000)

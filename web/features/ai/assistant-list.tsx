@@ -1,4 +1,5 @@
 // Assistants: what they are for, which version is published.
+import { optionsOf } from '#web/kit/form/options.ts'
 import './assistant-details.css'
 import { Input, Select, Tabs } from 'antd'
 import { aiPurposeLabels, aiPurposes } from '#contract/ai/ai-labels.ts'
@@ -18,7 +19,7 @@ import { ModelList } from './model-list.tsx'
 import { UsageList } from './usage-list.tsx'
 
 const DETAILS = '/application/aiWeb/assistant/details'
-const purposeOptions = aiPurposes.map((value) => ({ value, label: aiPurposeLabels[value] }))
+const purposeOptions = optionsOf(aiPurposeLabels, aiPurposes)
 
 const filters = [
   textFilter('name', '助手名称', 64),

@@ -17,6 +17,7 @@ import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
 import { type Labels, sayText } from '#web/kit/form/differences.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { RowFields } from '#web/kit/form/row-fields.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { textFilter } from '#web/kit/list/filters.tsx'
@@ -83,8 +84,8 @@ const inputs = {
   loginName: { hint: '会员的登录名；不填按运行评测的员工的权限提问。' },
   asKnownAt: { input: <NumberText />, hint: '价格的发布序号；不填按运行时已发布的价格。' },
   quoteItemId: { input: <QuoteItemPicker />, hint: '期望的价格在每次运行时向价格库查询，不用写数字。' },
-  relativeDay: <Choice options={relativeDays.map((value) => ({ value, label: relativeDayLabels[value] }))} />,
-  part: <Choice options={figureParts.map((value) => ({ value, label: figurePartLabels[value] }))} />,
+  relativeDay: <Choice options={optionsOf(relativeDayLabels, relativeDays)} />,
+  part: <Choice options={optionsOf(figurePartLabels, figureParts)} />,
   mustCite: { hint: '来源标题中的文字。' },
   mustRefuse: { hint: '看是否拒答，不看措辞。' },
   mustContain: <TextTags placeholder="输入后按回车" />,

@@ -19,6 +19,7 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -57,7 +58,7 @@ function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClose
         <Input maxLength={64} />
       </Field>
       <Field of={addModel} name="form">
-        <Select options={modelForms.map((value) => ({ value, label: modelFormLabels[value] }))} />
+        <Select options={optionsOf(modelFormLabels, modelForms)} />
       </Field>
       <Field
         of={addModel}

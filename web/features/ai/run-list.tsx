@@ -6,6 +6,7 @@ import { runStateLabels, type Verdict, verdictLabels, verdicts } from '#contract
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { SmallPager } from '#web/kit/list/small-pager.tsx'
@@ -94,7 +95,7 @@ function Result({ result }: { result: ResultRow }) {
 
 const choices: { value: Verdict | ''; label: string }[] = [
   { value: '', label: '全部' },
-  ...verdicts.map((value) => ({ value, label: verdictLabels[value] })),
+  ...optionsOf(verdictLabels, verdicts),
 ]
 
 function Results({ run, onClosed }: { run: RunRow; onClosed: () => void }) {

@@ -1,4 +1,5 @@
 // Sessions of members with assistants: list, figures, export, delete.
+import { optionsOf } from '#web/kit/form/options.ts'
 import './sessions.css'
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -43,11 +44,7 @@ const advanced = [
     '评价',
     feedbacks.map((value) => ({ value, label: `有${feedbackLabels[value]}` })),
   ),
-  selectFilter(
-    'flag',
-    '标记',
-    sessionFlags.map((value) => ({ value, label: sessionFlagLabels[value] })),
-  ),
+  selectFilter('flag', '标记', optionsOf(sessionFlagLabels, sessionFlags)),
   minTokensFilter,
 ]
 

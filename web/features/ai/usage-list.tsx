@@ -11,11 +11,12 @@ import {
 } from '#contract/ai/usage.ts'
 import { addDays } from '#contract/days.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { formatFigure } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 
-const kinds = usageKinds.map((value) => ({ value, label: usageKindLabels[value] }))
+const kinds = optionsOf(usageKindLabels, usageKinds)
 const spans = [7, USAGE_DAYS_USUAL, 90].map((value) => ({ value, label: `近 ${value} 天` }))
 
 function Figures({ of }: { of: Omit<UsageRow, 'id' | 'name'> }) {

@@ -12,6 +12,7 @@ import {
 } from '#contract/articles/article-labels.ts'
 import { type ArticleRow, channelKeys } from '#contract/articles/articles.ts'
 import { subProducts } from '#contract/sub-products.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 
@@ -55,12 +56,9 @@ export function ArticleMarks({ isTop, isOutdated, hasPair, isPairAhead, edition 
 const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key, title]))
 export const channelNames = (keys: readonly string[]) => keys.map((key) => titles.get(key) ?? key).join('、') || '—'
 
-const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }))
-
-export const kindOptions = optionsOf(articleKinds, articleKindLabels)
-export const stateOptions = optionsOf(articleStates, articleStateLabels)
-export const editionOptions = optionsOf(editions, editionLabels)
+export const kindOptions = optionsOf(articleKindLabels, articleKinds)
+export const stateOptions = optionsOf(articleStateLabels, articleStates)
+export const editionOptions = optionsOf(editionLabels, editions)
 export const channelOptions = channelKeys.map((value) => ({ value, label: titles.get(value) ?? value }))
 
 const editors: Readonly<Record<Edition, { add: string; edit: string }>> = {

@@ -2,6 +2,7 @@
 import { InputNumber, Segmented } from 'antd'
 import { type FreePart, freePartLabels, freeParts } from '#contract/articles/article-labels.ts'
 import { chooseNewsCategories, type NewsCategoryRow, newsCategoryCalls } from '#contract/articles/news-categories.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
@@ -31,7 +32,7 @@ const columns: readonly Column<NewsCategoryRow>[] = [
 const inputs = {
   productId: { input: <ProductPicker />, hint: '留空为通用分类；属于某个产品的分类只能用于该产品的资讯。' },
   freePart: {
-    input: <Segmented<FreePart> options={freeParts.map((value) => ({ value, label: freePartLabels[value] }))} />,
+    input: <Segmented<FreePart> options={optionsOf(freePartLabels, freeParts)} />,
     hint: '分享到微信的页面给没有账号的读者看多少；表格与行情只在“全文”中显示。',
   },
   sort: <InputNumber min={0} max={100_000} precision={0} />,

@@ -6,6 +6,7 @@ import { demandable, demandableKeys } from '#contract/articles/standard-rules.ts
 import { type StandardRow, standardCalls } from '#contract/articles/standards.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
@@ -17,7 +18,7 @@ import { UsersPicker } from '#web/pickers/user-picker.tsx'
 import { editionOptions, kindOptions } from './article-labels.tsx'
 import './articles.css'
 
-const fieldOptions = demandableKeys.map((value) => ({ value, label: demandable[value] }))
+const fieldOptions = optionsOf(demandable, demandableKeys)
 const stepOptions = [
   { value: 1, label: '一级审核' },
   { value: 2, label: '两级审核' },

@@ -12,6 +12,7 @@ import {
 import { type Labels, sayText } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CategoryPicker } from '#web/pickers/category-picker.tsx'
@@ -27,7 +28,7 @@ function CategoryPath({ id }: { id: string | null }) {
 
 type Values = Pick<ProductRow, 'name' | 'code' | 'categoryId' | 'unit' | 'tableType'>
 
-const options = tableTypes.map((value) => ({ value, label: tableTypeNames[value] }))
+const options = optionsOf(tableTypeNames, tableTypes)
 
 const valuesOf = ({ name, code, categoryId, unit, tableType }: ProductRow): Values => ({
   name,

@@ -14,6 +14,7 @@ import {
 } from '#contract/catalogue/catalogue.ts'
 import { exportProducts, productImport } from '#contract/catalogue/product-sheets.ts'
 import { Can } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -32,11 +33,7 @@ const filters = [
 ]
 
 const advanced = [
-  selectFilter(
-    'tableType',
-    '价格表类型',
-    tableTypes.map((value) => ({ value, label: tableTypeNames[value] })),
-  ),
+  selectFilter('tableType', '价格表类型', optionsOf(tableTypeNames, tableTypes)),
   flagFilter('isShow', '状态', { yes: '显示', no: '已隐藏' }),
   flagFilter('isFiled', '归类', { yes: '已归类', no: '未归类' }),
 ]

@@ -7,12 +7,10 @@ import { askAsMember } from '#contract/entitlements/integration.ts'
 import { type DataSet, dataSetLabels } from '#contract/members/data-keys.ts'
 import { type AccountModule, accountModules, grantKindLabels } from '#contract/members/members.ts'
 import { hasDataKeys, type SubProductKey } from '#contract/sub-products.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { ProductsPicker } from '#web/pickers/product-picker.tsx'
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 type Asked = BodyOf<typeof askAsMember>
 type Answer = DataOf<typeof askAsMember>['answer']['use'] & { key: string; what: string }

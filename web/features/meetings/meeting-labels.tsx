@@ -1,7 +1,6 @@
 // Labels and addresses of meetings, and the reads that show them.
 import {
   fullMeetingName,
-  type MeetingKind,
   type MeetingState,
   meetingKindLabels,
   meetingKinds,
@@ -10,6 +9,7 @@ import {
 } from '#contract/meetings/meeting-labels.ts'
 import { getMeeting, getMeetingEditions, queryMeetings, searchEarlierMeetings } from '#contract/meetings/meetings.ts'
 import { subProducts } from '#contract/sub-products.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 
 export const MEETINGS = '/application/meetingExhibition/managementMeeting'
@@ -20,8 +20,8 @@ export const MEETING_PREVIOUS = `${MEETINGS}/previousForm`
 /** Reads that every act on a meeting invalidates. */
 export const meetingReads = [queryMeetings, getMeeting, getMeetingEditions, searchEarlierMeetings]
 
-export const kindOptions = meetingKinds.map((value: MeetingKind) => ({ value, label: meetingKindLabels[value] }))
-export const stateOptions = meetingStates.map((value: MeetingState) => ({ value, label: meetingStateLabels[value] }))
+export const kindOptions = optionsOf(meetingKindLabels, meetingKinds)
+export const stateOptions = optionsOf(meetingStateLabels, meetingStates)
 
 const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key, title]))
 export const channelOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))

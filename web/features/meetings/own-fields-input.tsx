@@ -9,9 +9,10 @@ import {
   ownFieldKindLabels,
   ownFieldKinds,
 } from '#contract/meetings/sign-up-labels.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import './meetings.css'
 
-const kinds = ownFieldKinds.map((value) => ({ value, label: ownFieldKindLabels[value] }))
+const kinds = optionsOf(ownFieldKindLabels, ownFieldKinds)
 
 export function problemOfOwnFields(fields: readonly OwnField[]): string | null {
   const labels = fields.map(({ label }) => label.trim().toLowerCase())

@@ -2,10 +2,7 @@
 import { accountModules, grantKindLabels } from '#contract/members/members.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import { sayText } from '#web/kit/form/differences.ts'
-
-/** Select options from a map of codes to labels. */
-export const optionsOf = <K extends string>(labels: Readonly<Record<K, string>>) =>
-  (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] }))
+import { optionsOf } from '#web/kit/form/options.ts'
 
 export const kindOptions = optionsOf(grantKindLabels)
 export const moduleOptions = optionsOf(accountModules)

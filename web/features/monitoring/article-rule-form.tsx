@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { editionLabels, editions } from '#contract/articles/article-labels.ts'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import { type ArticleRuleForm, articleRuleCalls, getArticleRuleChoices } from '#contract/monitoring/rules.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { chosenFrom, commonInputs, OpenSelect, patternNames } from './rule-inputs.tsx'
@@ -34,7 +35,7 @@ const cleaned = (typed: ArticleRuleForm): ArticleRuleForm => ({
   escalateMinutes: typed.escalateMinutes ?? null,
 })
 
-export const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
+export const editionOptions = optionsOf(editionLabels, editions)
 
 export default function ArticleRuleFormPage({ edit }: { edit: boolean }) {
   const { data } = useCall(getArticleRuleChoices, {})

@@ -4,18 +4,16 @@ import { type Recurrence, recurrences } from '#contract/monitoring/calendar-days
 import { type DueState, dueStates } from '#contract/monitoring/due-states.ts'
 import {
   alertChannelLabels,
-  alertChannels,
   dueKindLabels,
-  dueKinds,
   dueStateLabels,
   recurrenceLabels,
   ruleLevelLabels,
-  whoseDues,
   whoseLabels,
 } from '#contract/monitoring/monitoring-labels.ts'
 import { ruleLevels } from '#contract/monitoring/nearest-rule.ts'
 import { templateKinds } from '#contract/monitoring/rules.ts'
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 const tones: Readonly<Record<DueState, Tone>> = {
@@ -32,16 +30,13 @@ export const DueStatus = ({ state }: { state: DueState }) => (
   <Status tone={tones[state]}>{dueStateLabels[state]}</Status>
 )
 
-const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }))
-
-export const stateOptions = optionsOf(dueStates, dueStateLabels)
-export const kindOptions = optionsOf(dueKinds, dueKindLabels)
-export const templateKindOptions = optionsOf(templateKinds, dueKindLabels)
-export const levelOptions = optionsOf(ruleLevels, ruleLevelLabels)
-export const recurrenceOptions = optionsOf(recurrences, recurrenceLabels)
-export const channelOptions = optionsOf(alertChannels, alertChannelLabels)
-export const whoseOptions = optionsOf(whoseDues, whoseLabels)
+export const stateOptions = optionsOf(dueStateLabels, dueStates)
+export const kindOptions = optionsOf(dueKindLabels)
+export const templateKindOptions = optionsOf(dueKindLabels, templateKinds)
+export const levelOptions = optionsOf(ruleLevelLabels, ruleLevels)
+export const recurrenceOptions = optionsOf(recurrenceLabels, recurrences)
+export const channelOptions = optionsOf(alertChannelLabels)
+export const whoseOptions = optionsOf(whoseLabels)
 export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1, label }))
 
 type Pattern = { frequency: Recurrence | null; weekdays: readonly number[]; nth?: number }

@@ -15,6 +15,7 @@ import {
 } from '#contract/operations/registration-statistics.ts'
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Count, share, sliceColumns } from './registration-statistics-count.tsx'
@@ -44,7 +45,7 @@ const ways: Readonly<Record<Breakdown, Way>> = {
     sliceOf: (productId): FilterTexts => (productId === '' ? { hasProduct: '0' } : { productId }),
   },
 }
-const options = breakdowns.map((value) => ({ value, label: breakdownLabels[value] }))
+const options = optionsOf(breakdownLabels, breakdowns)
 
 type RowsProps = { rows: readonly BreakdownRow[]; by: Breakdown; total: number }
 

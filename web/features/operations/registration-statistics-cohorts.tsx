@@ -13,6 +13,7 @@ import {
   type StatisticsQuery,
 } from '#contract/operations/registration-statistics.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { Count, share } from './registration-statistics-count.tsx'
@@ -23,7 +24,7 @@ import { MeasureName } from './registration-statistics-measure.tsx'
 const SHADES = 5
 const MAX_HEIGHT_PX = 340
 
-const options = cohortStages.map((value) => ({ value, label: reachedLabels[value] }))
+const options = optionsOf(reachedLabels, cohortStages)
 
 function Cohorts({ rows, of }: { rows: readonly CohortRow[]; of: CohortStage }) {
   return (

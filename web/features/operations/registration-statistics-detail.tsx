@@ -1,9 +1,10 @@
 // The registrations behind a figure: the same period and filters, in the address.
+import { optionsOf } from '#web/kit/form/options.ts'
 import './registration-statistics.css'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryEnterprises } from '#contract/members/customers.ts'
-import { registrationSourceLabels, registrationStateLabels, registrationStates } from '#contract/members/members.ts'
+import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
 import { getRegistration } from '#contract/members/registration-handling.ts'
 import { cohortKeys, cohortLabel, reachedKeys, reachedLabels } from '#contract/operations/registration-measures.ts'
 import {
@@ -46,23 +47,12 @@ function numberFilter<K extends string>(
 const weekdays = weekdayLabels.map((label, at) => ({ value: String(at + 1), label }))
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour} 时` }))
 
-const filters = [
-  ...common,
-  selectFilter(
-    'reached',
-    '进展',
-    reachedKeys.map((value) => ({ value, label: reachedLabels[value] })),
-  ),
-]
+const filters = [...common, selectFilter('reached', '进展', optionsOf(reachedLabels, reachedKeys))]
 
 const more = [
   ...advanced,
   textFilter('company', '公司名称', 100),
-  selectFilter(
-    'state',
-    '状态',
-    registrationStates.map((value) => ({ value, label: registrationStateLabels[value] })),
-  ),
+  selectFilter('state', '状态', optionsOf(registrationStateLabels)),
   selectFilter(
     'within',
     '同期群',

@@ -2,7 +2,7 @@
 import { Segmented, Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { addDays, daysBetween } from '#contract/days.ts'
-import { registrationSourceLabels, registrationSources } from '#contract/members/members.ts'
+import { registrationSourceLabels } from '#contract/members/members.ts'
 import { provinces } from '#contract/members/registrations.ts'
 import {
   getRegistrationBreakdown,
@@ -14,6 +14,7 @@ import {
 import { subProducts } from '#contract/sub-products.ts'
 import { printRange, readRange } from '#web/kit/form/date-range.rules.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { byLabel } from '#web/kit/picker/by-label.ts'
@@ -53,7 +54,7 @@ const daysFilter: Filter<Period> = {
   read: readDays,
 }
 
-const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceLabels[value] }))
+const sourceOptions = optionsOf(registrationSourceLabels)
 const subProductOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 const provinceOptions = ([NO_PROVINCE, ...provinces] as const).map((value) => ({
   value,

@@ -27,6 +27,7 @@ import { useIsAllowed } from '#web/kit/can.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { printRange } from '#web/kit/form/date-range.rules.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { ExportButton } from '#web/kit/sheets/export-button.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { CampaignKeywords, CampaignWords } from './search-detail-parts.tsx'
@@ -196,7 +197,7 @@ export default function SearchDetail() {
         <Select
           aria-label="归因基准"
           value={place?.basis ?? usualAttribution.basis}
-          options={attributionBases.map((value) => ({ value, label: attributionBasisLabels[value] }))}
+          options={optionsOf(attributionBasisLabels, attributionBases)}
           onChange={(basis) => change({ basis })}
         />
         {place && <ExportButton call={exportSearchDetail} query={place} total={1} />}

@@ -7,7 +7,6 @@ import { getSearchDetail } from '#contract/operations/search-detail.ts'
 import {
   type SearchDimension,
   searchDimensionLabels,
-  searchDimensions,
   searchLevelLabels,
   searchSourceLabels,
 } from '#contract/operations/search-labels.ts'
@@ -24,6 +23,7 @@ import {
 } from '#contract/operations/search-marketing.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { selectFilter } from '#web/kit/list/filters.tsx'
@@ -66,11 +66,7 @@ import './search-marketing.css'
 
 const CODE = 'semData'
 
-const byFilter = selectFilter(
-  'by',
-  '维度',
-  searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] })),
-)
+const byFilter = selectFilter('by', '维度', optionsOf(searchDimensionLabels))
 const simple = [daysFilter, sourceFilter, accountFilter, campaignFilter]
 const advanced = [levelFilter, deviceFilter, regionFilter, currencyFilter, windowFilter, basisFilter]
 const terms = [...simple, ...advanced, touchFilter]
@@ -227,7 +223,7 @@ export default function SearchMarketing() {
           <Segmented<SearchDimension>
             aria-label="维度"
             value={by as SearchDimension}
-            options={searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] }))}
+            options={optionsOf(searchDimensionLabels)}
             onChange={(next) => set({ by: next })}
           />
         </div>

@@ -2,7 +2,7 @@
 import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { keysOf } from '#contract/labels.ts'
-import { type SearchDimension, searchDimensionLabels, searchDimensions } from '#contract/operations/search-labels.ts'
+import { type SearchDimension, searchDimensionLabels } from '#contract/operations/search-labels.ts'
 import {
   PIVOT_COLUMNS,
   PIVOT_ROWS,
@@ -14,13 +14,14 @@ import {
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { EmptyState } from '#web/kit/dialog/page-state.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { SearchCellDrawer } from './search-cell.tsx'
 import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'
 
-const dimensionOptions = searchDimensions.map((value) => ({ value, label: searchDimensionLabels[value] }))
+const dimensionOptions = optionsOf(searchDimensionLabels)
 const measureOptions = keysOf(measureLabels).map((value) => ({ value, label: measureLabels[value] }))
 
 type Side = 'rows' | 'columns'

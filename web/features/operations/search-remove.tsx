@@ -1,11 +1,12 @@
 // Deletes imported figures of an account: a preview says how many before anything is lost.
 import { Form, Select } from 'antd'
-import { type SearchLevel, searchLevelLabels, searchLevels } from '#contract/operations/search-labels.ts'
+import { type SearchLevel, searchLevelLabels } from '#contract/operations/search-labels.ts'
 import { removeSearchFigures } from '#contract/operations/search-marketing.ts'
 import type { DateRange } from '#web/kit/form/date-range.rules.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { accountReads } from './search-marketing-pages.ts'
@@ -51,11 +52,7 @@ export function SearchRemove({ initial: { accountId, from, to }, onClosed }: Rem
         <DateRangePicker />
       </Form.Item>
       <Field of={removeSearchFigures} name="level" hint="不选则删除这些天的全部层级，含搜索词">
-        <Select
-          allowClear
-          placeholder="全部层级"
-          options={searchLevels.map((value) => ({ value, label: searchLevelLabels[value] }))}
-        />
+        <Select allowClear placeholder="全部层级" options={optionsOf(searchLevelLabels)} />
       </Field>
     </FormDialog>
   )

@@ -12,15 +12,14 @@ import {
 } from '#contract/operations/attribution.ts'
 import {
   searchDeviceLabels,
-  searchDevices,
   searchLevelLabels,
   searchSourceLabels,
-  searchSources,
   totalLevels,
 } from '#contract/operations/search-labels.ts'
 import { NAME_MAX, querySearchAccounts, SEARCH_USUAL_DAYS } from '#contract/operations/search-marketing.ts'
 import { printRange, readRange } from '#web/kit/form/date-range.rules.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -55,18 +54,10 @@ export const daysFilter: Filter<Days> = {
   read: readDays,
 }
 
-const sourceOptions = searchSources.map((value) => ({ value, label: searchSourceLabels[value] }))
+const sourceOptions = optionsOf(searchSourceLabels)
 export const sourceFilter = selectFilter('source', '来源', sourceOptions)
-export const levelFilter = selectFilter(
-  'level',
-  '数据层级',
-  totalLevels.map((value) => ({ value, label: searchLevelLabels[value] })),
-)
-export const deviceFilter = selectFilter(
-  'device',
-  '设备',
-  searchDevices.map((value) => ({ value, label: searchDeviceLabels[value] })),
-)
+export const levelFilter = selectFilter('level', '数据层级', optionsOf(searchLevelLabels, totalLevels))
+export const deviceFilter = selectFilter('device', '设备', optionsOf(searchDeviceLabels))
 /** Amounts of different currencies are never added up. */
 export const currencyFilter: Filter<{ currency: string }> = {
   ...textFilter('currency', '币种', 3),
@@ -101,21 +92,13 @@ function AccountSelect({ id, value, onChange }: FilterControl) {
 }
 export const accountFilter = idFilter('accountId', '账号', (props) => <AccountSelect {...props} />)
 
-export const touchFilter = selectFilter(
-  'touch',
-  '归因',
-  attributionModels.map((value) => ({ value, label: attributionModelLabels[value] })),
-)
+export const touchFilter = selectFilter('touch', '归因', optionsOf(attributionModelLabels, attributionModels))
 export const windowFilter = selectFilter(
   'window',
   '归因窗口',
   attributionWindows.map((value) => ({ value, label: `注册前 ${value} 天` })),
 )
-export const basisFilter = selectFilter(
-  'basis',
-  '归因基准',
-  attributionBases.map((value) => ({ value, label: attributionBasisLabels[value] })),
-)
+export const basisFilter = selectFilter('basis', '归因基准', optionsOf(attributionBasisLabels, attributionBases))
 
 type TouchSwitchProps = { value: string | undefined; onChange: (touch: AttributionModel) => void }
 

@@ -5,7 +5,6 @@ import type { SearchSource } from '#contract/operations/search-labels.ts'
 import {
   type Comparison,
   comparisonLabels,
-  comparisons,
   type DayFigures,
   type SearchOverview,
 } from '#contract/operations/search-marketing.ts'
@@ -14,6 +13,7 @@ import { unusualDays } from '#contract/operations/unusual-days.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import type { ChartData } from '#web/kit/chart/chart.data.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { useCall } from '#web/lib/query.ts'
 import { comparedLabels, type Measure, measureLabels } from './search-figures.rules.ts'
 import { SearchNotes } from './search-notes.tsx'
@@ -107,7 +107,7 @@ export function SearchTrend({ of, compare, onCompare, source, accountId }: Trend
           size="small"
           aria-label="比较"
           value={compare}
-          options={comparisons.map((value) => ({ value, label: comparisonLabels[value] }))}
+          options={optionsOf(comparisonLabels)}
           onChange={onCompare}
         />
       </div>

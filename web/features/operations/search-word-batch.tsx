@@ -1,14 +1,7 @@
 // One mark for many search words, with how it matches and why.
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
-import {
-  type WordMark,
-  type WordMatch,
-  wordMarkLabels,
-  wordMarks,
-  wordMatches,
-  wordMatchLabels,
-} from '#contract/operations/search-labels.ts'
+import { type WordMark, type WordMatch, wordMarkLabels, wordMatchLabels } from '#contract/operations/search-labels.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -19,6 +12,7 @@ import {
   type SearchWordRow,
 } from '#contract/operations/search-words.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 
 type Values = { mark: WordMark; match: WordMatch; reason: string }
 
@@ -48,14 +42,11 @@ export function WordBatch({ words, onDone, onClosed }: BatchProps) {
       onClosed={onClosed}
     >
       <Form.Item name="mark" label="标记">
-        <Select
-          options={wordMarks.map((value) => ({ value, label: wordMarkLabels[value] }))}
-          onChange={(next: WordMark) => setMark(next)}
-        />
+        <Select options={optionsOf(wordMarkLabels)} onChange={(next: WordMark) => setMark(next)} />
       </Form.Item>
       {mark === 'excluded' && (
         <Form.Item name="match" label="匹配">
-          <Select options={wordMatches.map((value) => ({ value, label: wordMatchLabels[value] }))} />
+          <Select options={optionsOf(wordMatchLabels)} />
         </Form.Item>
       )}
       <Form.Item name="reason" label="原因">

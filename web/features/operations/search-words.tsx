@@ -4,13 +4,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { getSearchDetail } from '#contract/operations/search-detail.ts'
-import {
-  searchSourceLabels,
-  wordMarkLabels,
-  wordMarks,
-  wordOfferLabels,
-  wordOffers,
-} from '#contract/operations/search-labels.ts'
+import { searchSourceLabels, wordMarkLabels, wordOfferLabels } from '#contract/operations/search-labels.ts'
 import { NAME_MAX } from '#contract/operations/search-marketing.ts'
 import {
   analyseSearchWords,
@@ -25,6 +19,7 @@ import {
 } from '#contract/operations/search-words.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { type Filter, type FilterControl, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
@@ -42,10 +37,7 @@ import { wordColumns } from './search-word-columns.tsx'
 import { WordReason } from './search-word-reason.tsx'
 import { TakeWords } from './search-words-take.tsx'
 
-const markOptions = [
-  ...wordMarks.map((value) => ({ value, label: wordMarkLabels[value] })),
-  { value: 'none' as const, label: '未标记' },
-]
+const markOptions = [...optionsOf(wordMarkLabels), { value: 'none' as const, label: '未标记' }]
 const filters = [
   daysFilter,
   textFilter('word', '搜索词', NAME_MAX),
@@ -83,11 +75,7 @@ const advanced = [
   currencyFilter,
   aboutFilter,
   textFilter('part', '词根', 32),
-  selectFilter(
-    'offer',
-    '建议',
-    wordOffers.map((value) => ({ value, label: wordOfferLabels[value] })),
-  ),
+  selectFilter('offer', '建议', optionsOf(wordOfferLabels)),
 ]
 const all = [...filters, ...advanced]
 

@@ -1,10 +1,11 @@
 // Labels of outbox messages.
 import type { MessageState } from '#contract/outbox/message-labels.ts'
-import { channelLabels, messageChannels, messageStateLabels, messageStates } from '#contract/outbox/message-labels.ts'
+import { channelLabels, messageChannels, messageStateLabels } from '#contract/outbox/message-labels.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 
-export const stateOptions = messageStates.map((value) => ({ value, label: messageStateLabels[value] }))
-export const channelOptions = messageChannels.map((value) => ({ value, label: channelLabels[value] }))
+export const stateOptions = optionsOf(messageStateLabels)
+export const channelOptions = optionsOf(channelLabels, messageChannels)
 
 const tones: Readonly<Record<MessageState, Tone>> = {
   queued: 'idle',

@@ -3,11 +3,12 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented, Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { DifferenceRowForm } from '#contract/prices/differences.ts'
-import { differenceKindLabels, differenceKinds } from '#contract/prices/series-labels.ts'
+import { differenceKindLabels } from '#contract/prices/series-labels.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import './formulas.css'
 
-const kindOptions = differenceKinds.map((value) => ({ value, label: differenceKindLabels[value] }))
+const kindOptions = optionsOf(differenceKindLabels)
 const sources = [
   { value: 'entered', label: '录入' },
   { value: 'computed', label: '计算' },

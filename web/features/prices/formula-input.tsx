@@ -2,6 +2,7 @@
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, useState } from 'react'
+import { optionsOf } from '#web/kit/form/options.ts'
 import {
   formulaOf,
   inserted,
@@ -16,7 +17,7 @@ import { InputPicker } from './input-picker.tsx'
 import './formulas.css'
 import { seriesKindLabels } from '#contract/prices/series-labels.ts'
 
-const options = readyKinds.map((value) => ({ value, label: seriesKindLabels[value] }))
+const options = optionsOf(seriesKindLabels, readyKinds)
 /** Default number of periods: about a month of workdays. */
 const USUAL_COUNT = 20
 

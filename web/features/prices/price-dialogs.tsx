@@ -1,11 +1,12 @@
 // The dialogs of a price: enter or edit a draft, correct a published price, withdraw it on its day.
 import { Alert, Input, Radio } from 'antd'
-import { correctionCauseLabels, correctionCauses } from '#contract/prices/price-labels.ts'
+import { correctionCauseLabels, type correctionCauses } from '#contract/prices/price-labels.ts'
 import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '#contract/prices/prices.ts'
 import { cancelVerify, listReviews } from '#contract/prices/reviews.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import { FigureInput } from './figure-input.tsx'
@@ -139,7 +140,7 @@ export function CorrectPrice({ price, onClosed }: { price: PriceRow; onClosed: (
       />
       <Figures of={savePrice} />
       <Field of={correctPrices} name="cause">
-        <Radio.Group options={correctionCauses.map((value) => ({ value, label: correctionCauseLabels[value] }))} />
+        <Radio.Group options={optionsOf(correctionCauseLabels)} />
       </Field>
       <Field of={correctPrices} name="reason">
         <Input.TextArea rows={2} maxLength={500} showCount />

@@ -2,20 +2,16 @@
 import {
   currencies,
   type PriceStatus,
-  priceStatuses,
   priceStatusLabels,
   type QuoteFrequency,
   type QuoteStatus,
-  quoteFrequencies,
   quoteFrequencyLabels,
   quoteKindLabels,
-  quoteKinds,
   quoteSourceLabels,
-  quoteSources,
-  quoteStatuses,
   quoteStatusLabels,
   weekdayLabels,
 } from '#contract/prices/price-labels.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 import { formatFigure } from '#web/lib/format.ts'
 import './prices.css'
@@ -67,14 +63,11 @@ export function Corrected({ now, before }: StruckProps) {
   )
 }
 
-const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }))
-
-export const statusOptions = optionsOf(priceStatuses, priceStatusLabels)
-export const itemStatusOptions = optionsOf(quoteStatuses, quoteStatusLabels)
-export const kindOptions = optionsOf(quoteKinds, quoteKindLabels)
-export const frequencyOptions = optionsOf(quoteFrequencies, quoteFrequencyLabels)
-export const sourceOptions = optionsOf(quoteSources, quoteSourceLabels)
+export const statusOptions = optionsOf(priceStatusLabels)
+export const itemStatusOptions = optionsOf(quoteStatusLabels)
+export const kindOptions = optionsOf(quoteKindLabels)
+export const frequencyOptions = optionsOf(quoteFrequencyLabels)
+export const sourceOptions = optionsOf(quoteSourceLabels)
 export const currencyOptions = currencies.map((value) => ({ value, label: value }))
 export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1, label }))
 

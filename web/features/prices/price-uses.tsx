@@ -2,16 +2,12 @@
 import { Button, Checkbox, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { listPriceUses, noteCorrection, type PriceUse } from '#contract/prices/price-uses.ts'
-import {
-  type NoticeOutcome,
-  noticeOutcomeLabels,
-  noticeOutcomes,
-  useChannelLabels,
-} from '#contract/prices/use-labels.ts'
+import { type NoticeOutcome, noticeOutcomeLabels, useChannelLabels } from '#contract/prices/use-labels.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 
@@ -43,7 +39,7 @@ function NoticeDialog({ price, uses, onClosed }: NoticeProps) {
         />
       </Field>
       <Field of={noteCorrection} name="outcome">
-        <Radio.Group options={noticeOutcomes.map((value) => ({ value, label: noticeOutcomeLabels[value] }))} />
+        <Radio.Group options={optionsOf(noticeOutcomeLabels)} />
       </Field>
       <Field of={noteCorrection} name="text" hint="可复制后发给对方；这里只作登记，不会自动发送。">
         <Input.TextArea rows={3} maxLength={1_000} showCount />

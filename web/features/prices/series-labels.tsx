@@ -1,11 +1,12 @@
 // Labels of series.
 import type { Input, SeriesRow } from '#contract/prices/series-calls.ts'
-import { seriesKindLabels, seriesKinds } from '#contract/prices/series-labels.ts'
+import { seriesKindLabels } from '#contract/prices/series-labels.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatFigure } from '#web/lib/format.ts'
 import { ItemState } from './price-labels.tsx'
 
-export const seriesKindOptions = seriesKinds.map((value) => ({ value, label: seriesKindLabels[value] }))
+export const seriesKindOptions = optionsOf(seriesKindLabels)
 
 export function SeriesState({ status, isRecomputing }: Pick<SeriesRow, 'status' | 'isRecomputing'>) {
   return isRecomputing ? <Status tone="warning">正在重算</Status> : <ItemState status={status} />

@@ -1,12 +1,13 @@
 // Mail addresses that opted out of a topic, and restoring one.
 import { Button, Input, Select, type TableColumnsType } from 'antd'
 import { useState } from 'react'
-import { type MailTopic, mailTopicLabels, mailTopics } from '#contract/outbox/message-labels.ts'
+import { type MailTopic, mailTopicLabels } from '#contract/outbox/message-labels.ts'
 import { type MailOptOutRow, mailOptOutCalls } from '#contract/push/mail-opt-outs.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -19,7 +20,7 @@ const columns: TableColumnsType<MailOptOutRow> = [
   { title: '退订时间', dataIndex: 'at', width: 150, render: (at: string) => formatMoment(at) },
   { title: '状态', key: 'state', render: (_, row) => <OptOutState {...row} /> },
 ]
-const topics = mailTopics.map((value) => ({ value, label: mailTopicLabels[value] }))
+const topics = optionsOf(mailTopicLabels)
 const isLike = (masked: string, typed: string) =>
   typed.at(0)?.toLowerCase() === masked.at(0) &&
   typed.slice(typed.indexOf('@')).toLowerCase() === masked.slice(masked.indexOf('@'))

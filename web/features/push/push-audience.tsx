@@ -1,7 +1,8 @@
 // The audience of a push, apart from saved lists: a rule, people by name, excluded people.
 import { Checkbox, Form, Radio } from 'antd'
-import { enterpriseLevels, grantKindLabels, grantKinds } from '#contract/members/members.ts'
+import { enterpriseLevels, grantKindLabels } from '#contract/members/members.ts'
 import type { PushAudience } from '#contract/push/pushes.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { UsersPicker } from '#web/pickers/user-picker.tsx'
 
@@ -64,7 +65,7 @@ export function RuleFields({ namedLabel }: { namedLabel: string }) {
             <ProductsPicker />
           </Form.Item>
           <Form.Item name="kinds" label="授权类型">
-            <Checkbox.Group options={grantKinds.map((value) => ({ value, label: grantKindLabels[value] }))} />
+            <Checkbox.Group options={optionsOf(grantKindLabels)} />
           </Form.Item>
           <Form.Item name="levels" label="客户级别">
             <Checkbox.Group options={[...enterpriseLevels]} />

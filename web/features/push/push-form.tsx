@@ -1,5 +1,6 @@
 // The form of a push: content, recipients and time. Preview, test and the number of recipients use the form's values,
 // before anything is stored.
+import { optionsOf } from '#web/kit/form/options.ts'
 import { useCall } from '#web/lib/query.ts'
 import './push.css'
 import { Form, Input, InputNumber, Radio, Switch } from 'antd'
@@ -16,7 +17,6 @@ import {
   pushRenderingLabels,
   pushRenderings,
   pushTimingLabels,
-  pushTimings,
   trackingLabels,
 } from '#contract/push/push-labels.ts'
 import {
@@ -110,7 +110,7 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
         <InputNumber min={0} max={366} precision={0} suffix="天" style={{ width: 160 }} />
       </Field>
       <Field of={calls.add} name="rendering">
-        <Radio.Group options={pushRenderings.map((value) => ({ value, label: pushRenderingLabels[value] }))} />
+        <Radio.Group options={optionsOf(pushRenderingLabels, pushRenderings)} />
       </Field>
       <Field
         of={calls.add}
@@ -172,7 +172,7 @@ function Timing({ calls }: { calls: PushCalls }) {
   return (
     <FormSection title="发送">
       <Field of={calls.add} name="timing">
-        <Radio.Group options={pushTimings.map((value) => ({ value, label: pushTimingLabels[value] }))} />
+        <Radio.Group options={optionsOf(pushTimingLabels)} />
       </Field>
       {timing === 'at' && (
         <Field of={calls.add} name="sendAt" isRequired>

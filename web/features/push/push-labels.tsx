@@ -1,7 +1,8 @@
 // Labels of pushes.
-import { type MessageState, messageStateLabels, messageStates } from '#contract/outbox/message-labels.ts'
-import { type PushState, type PushTiming, pushStateLabels, pushStates } from '#contract/push/push-labels.ts'
+import { type MessageState, messageStateLabels } from '#contract/outbox/message-labels.ts'
+import { type PushState, type PushTiming, pushStateLabels } from '#contract/push/push-labels.ts'
 import type { PushRow } from '#contract/push/pushes.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 
@@ -19,7 +20,7 @@ export const PushStatus = ({ state }: { state: PushState }) => (
   <Status tone={tones[state]}>{pushStateLabels[state]}</Status>
 )
 
-export const stateOptions = pushStates.map((value) => ({ value, label: pushStateLabels[value] }))
+export const stateOptions = optionsOf(pushStateLabels)
 
 const messageTones: Readonly<Record<MessageState, Tone>> = {
   queued: 'idle',
@@ -35,7 +36,7 @@ export const MessageStatus = ({ state }: { state: MessageState }) => (
   <Status tone={messageTones[state]}>{messageStateLabels[state]}</Status>
 )
 
-export const messageOptions = messageStates.map((value) => ({ value, label: messageStateLabels[value] }))
+export const messageOptions = optionsOf(messageStateLabels)
 
 type Timed = { timing: PushTiming; sendAt?: string | null; nextAt: string | null; sendTime?: string }
 /** Label of when a push is sent. */

@@ -2,9 +2,10 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { orderRhythmLabels, orderRhythms } from '#contract/push/report-labels.ts'
+import { orderRhythmLabels } from '#contract/push/report-labels.ts'
 import { getReportOrder, queryReportDue, type ReportOrderRow, reportOrderCalls } from '#contract/push/reports.ts'
 import { Can } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
@@ -15,7 +16,7 @@ import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { ReportCalendar } from './report-calendar.tsx'
 
 const PAGE = '/application/others/customizedReportManagement'
-const rhythmOptions = orderRhythms.map((value) => ({ value, label: orderRhythmLabels[value] }))
+const rhythmOptions = optionsOf(orderRhythmLabels)
 
 const filters = [
   textFilter('title', '报告名称', 100),

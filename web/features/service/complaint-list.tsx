@@ -5,7 +5,6 @@ import {
   type ComplaintAct,
   complaintActsOf,
   complaintStateLabels,
-  complaintStates,
   complaintStepLabels,
 } from '#contract/service/complaint-labels.ts'
 import {
@@ -19,6 +18,7 @@ import {
 } from '#contract/service/complaints.ts'
 import { followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
@@ -32,7 +32,7 @@ import { AssignComplaint, ComplaintDialog, HandleComplaint } from './complaint-d
 import { ComplaintStatus, SolveBy } from './complaint-labels.tsx'
 import { wayOptions } from './follow-up-labels.tsx'
 
-const stateOptions = complaintStates.map((value) => ({ value, label: complaintStateLabels[value] }))
+const stateOptions = optionsOf(complaintStateLabels)
 
 const filters = [
   textFilter('enterpriseName', '客户', 64),

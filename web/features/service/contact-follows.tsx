@@ -1,8 +1,9 @@
 // followConcatDetails: contacts by their follow-ups.
-import { contactRoleLabels, contactRoles } from '#contract/members/members.ts'
+import { contactRoleLabels } from '#contract/members/members.ts'
 import { type ContactFollowRow, queryContactFollows } from '#contract/service/contact-follows.ts'
 import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { queryFollowUps } from '#contract/service/follow-ups.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { type Filter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -13,7 +14,7 @@ import { useOpenPage } from '#web/lib/open-page.ts'
 import { FOLLOW_UPS, Mood, NextDay, wayOptions } from './follow-up-labels.tsx'
 import { silentFilter } from './silent-filter.ts'
 
-const roleOptions = contactRoles.map((value) => ({ value, label: contactRoleLabels[value] }))
+const roleOptions = optionsOf(contactRoleLabels)
 
 /** Only those never contacted, or all: whoever was contacted is found by days. */
 const neverFilter: Filter<{ isNever: boolean }> = {

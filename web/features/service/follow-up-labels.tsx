@@ -1,17 +1,14 @@
 // Labels and addresses of follow-ups, and the reads that show them.
 import { daysBetween } from '#contract/days.ts'
-import { enterpriseLevelLabels, enterpriseLevels } from '#contract/members/members.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { queryContactFollows } from '#contract/service/contact-follows.ts'
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
 import { queryCustomerValues } from '#contract/service/customer-values.ts'
 import {
   type FollowMood,
   followMoodLabels,
-  followMoods,
   followResultLabels,
-  followResults,
   followWayLabels,
-  followWays,
 } from '#contract/service/follow-up-labels.ts'
 import {
   type FollowUpRow,
@@ -21,6 +18,7 @@ import {
   getFollowUpFigures,
   queryFollowUps,
 } from '#contract/service/follow-ups.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { serverToday } from '#web/lib/server-clock.ts'
 
@@ -44,10 +42,10 @@ export const followUpReads = [
   queryCustomerStream,
 ]
 
-export const wayOptions = followWays.map((value) => ({ value, label: followWayLabels[value] }))
-export const resultOptions = followResults.map((value) => ({ value, label: followResultLabels[value] }))
-export const moodOptions = followMoods.map((value) => ({ value, label: followMoodLabels[value] }))
-export const levelOptions = enterpriseLevels.map((value) => ({ value, label: enterpriseLevelLabels[value] }))
+export const wayOptions = optionsOf(followWayLabels)
+export const resultOptions = optionsOf(followResultLabels)
+export const moodOptions = optionsOf(followMoodLabels)
+export const levelOptions = optionsOf(enterpriseLevelLabels)
 
 const moodTones = { good: 'good', neutral: 'idle', bad: 'bad' } as const
 

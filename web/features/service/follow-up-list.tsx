@@ -15,6 +15,7 @@ import {
   removeFollowUps,
 } from '#contract/service/follow-ups.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
@@ -43,7 +44,7 @@ import {
 } from './follow-up-labels.tsx'
 
 const dueLabels = { now: '今天和逾期', overdue: '已逾期', today: '今天', later: '今天以后' } as const
-const dueOptions = dueStates.map((value) => ({ value, label: dueLabels[value] }))
+const dueOptions = optionsOf(dueLabels, dueStates)
 
 /** Mine or everybody's: there is no list of what is only others'. */
 const mineFilter: Filter<{ mine: boolean }> = {

@@ -9,6 +9,7 @@ import {
   shareStates,
 } from '#contract/sharing/share-labels.ts'
 import { getShare, getShareCard, queryShares } from '#contract/sharing/shares.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 
 export const SHARES = '/application/shareArticlesOnWeChat'
@@ -18,8 +19,8 @@ export const SHARED_ARTICLES = `${SHARES}/component/count`
 
 export const shareReads = [queryShares, getShare, getShareCard]
 
-export const channelOptions = shareChannels.map((value) => ({ value, label: shareChannelLabels[value] }))
-export const stateOptions = shareStates.map((value) => ({ value, label: shareStateLabels[value] }))
+export const channelOptions = optionsOf(shareChannelLabels, shareChannels)
+export const stateOptions = optionsOf(shareStateLabels, shareStates)
 
 const tones = { open: 'good', ended: 'idle', offline: 'warning' } as const
 export const State = ({ state }: { state: ShareState }) => (

@@ -8,7 +8,7 @@ import {
   audienceLabels,
   audiences,
 } from '#contract/system/announcements.ts'
-import type { Option } from '#web/kit/list/filters.tsx'
+import type { Option } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 
 export const stateOptions: readonly Option<AnnouncementState>[] = announcementStates.map((value) => ({

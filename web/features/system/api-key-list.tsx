@@ -17,6 +17,7 @@ import {
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
@@ -87,7 +88,7 @@ function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
           placeholder="请选择用途"
           showSearch={byLabel}
           notFoundContent={givable.length === 0 ? '没有可选的用途：不能超过本人的权限' : undefined}
-          options={givable.map((value) => ({ value, label: apiScopeLabels[value] }))}
+          options={optionsOf(apiScopeLabels, givable)}
         />
       </Field>
       <SubProductField />
@@ -138,11 +139,7 @@ function useApiKeyActs(): Acts {
 
 const filters = [
   textFilter('name', '名称', 64),
-  selectFilter(
-    'scope',
-    '用途',
-    apiScopes.map((value) => ({ value, label: apiScopeLabels[value] })),
-  ),
+  selectFilter('scope', '用途', optionsOf(apiScopeLabels, apiScopes)),
   selectFilter('state', '状态', [
     { value: 'active', label: '有效' },
     { value: 'revoked', label: '已吊销' },

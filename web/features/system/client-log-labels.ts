@@ -5,7 +5,7 @@ import {
   clientErrorLabels,
   clientErrorTypes,
 } from '#contract/system/client-log.ts'
-import type { Option } from '#web/kit/list/filters.tsx'
+import type { Option } from '#web/kit/form/options.ts'
 
 export const typeLabels: readonly Option<ClientErrorType>[] = clientErrorTypes.map((value) => ({
   value,

@@ -15,6 +15,7 @@ import {
 import { exportWords, wordImport } from '#contract/system/dictionary-sheets.ts'
 import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
@@ -25,7 +26,7 @@ import { useAct, useCall } from '#web/lib/query.ts'
 /** Reads to invalidate after a change of words. */
 const wordReads = [wordCalls.list, getWords] as const
 
-const dictionaryOptions = dictionaryKeys.map((value) => ({ value, label: dictionaryNames[value] }))
+const dictionaryOptions = optionsOf(dictionaryNames, dictionaryKeys)
 
 /** The dictionary that the list is filtered by, else the first. */
 const listedDictionary = (address: URLSearchParams): DictionaryKey =>

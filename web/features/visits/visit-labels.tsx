@@ -13,16 +13,13 @@ import {
 import { getVisitFigures } from '#contract/visits/visit-figures.ts'
 import {
   deviceStateLabels,
-  deviceStates,
   siteKindLabels,
-  siteKinds,
   talkMoodLabels,
-  talkMoods,
   type VisitState,
   visitStateLabels,
-  visitStates,
 } from '#contract/visits/visit-labels.ts'
 import { getVisit, getVisitDays, overdueLabels, queryVisits, type VisitRow } from '#contract/visits/visits.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { type Filter, selectFilter } from '#web/kit/list/filters.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 
@@ -54,10 +51,10 @@ export const visitReads = [
   queryCustomerStream,
 ]
 
-export const deviceStateOptions = deviceStates.map((value) => ({ value, label: deviceStateLabels[value] }))
-export const kindOptions = siteKinds.map((value) => ({ value, label: siteKindLabels[value] }))
-export const stateOptions = visitStates.map((value) => ({ value, label: visitStateLabels[value] }))
-export const moodOptions = talkMoods.map((value) => ({ value, label: talkMoodLabels[value] }))
+export const deviceStateOptions = optionsOf(deviceStateLabels)
+export const kindOptions = optionsOf(siteKindLabels)
+export const stateOptions = optionsOf(visitStateLabels)
+export const moodOptions = optionsOf(talkMoodLabels)
 
 const tones: Readonly<Record<VisitState, 'good' | 'idle' | 'warning'>> = {
   planned: 'idle',

@@ -15,6 +15,7 @@ import {
   type VisitRow,
 } from '#contract/visits/visits.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
@@ -32,7 +33,7 @@ import { VisitFigures } from './visit-figures.tsx'
 import { kindOptions, onlyFilter, stateOptions, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
 
-const figureOptions = visitFigureKeys.map((value) => ({ value, label: visitFigureLabels[value] }))
+const figureOptions = optionsOf(visitFigureLabels, visitFigureKeys)
 
 const filters = [
   textFilter('enterpriseName', '企业', 64),

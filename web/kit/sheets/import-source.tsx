@@ -16,6 +16,7 @@ import { failureText, Refusal } from '#web/lib/call.ts'
 import { useAct } from '#web/lib/query.ts'
 import { sizeText, upload, uploadFailure } from '#web/lib/upload.ts'
 import { Can } from '../can.tsx'
+import { optionsOf } from '../form/options.ts'
 import { UploadDrop } from '../upload/upload-drop.tsx'
 import type { Source } from './import-layout.tsx'
 import { beginsWithHeader, fileFrom, rowsIn } from './import-paste.rules.ts'
@@ -138,7 +139,7 @@ export function ImportSource(props: ImportSourceProps) {
           <Radio.Group
             aria-label="已有的行"
             value={method}
-            options={importMethods.map((value) => ({ value, label: importMethodLabels[value] }))}
+            options={optionsOf(importMethodLabels, importMethods)}
             onChange={({ target }) => setMethod(target.value as ImportMethod)}
           />
           {method !== 'add' && (

@@ -1,4 +1,5 @@
 // Panel for theme, colour, density, watermark and language (spec §3 "Stored settings"). Changes apply at once.
+import { optionsOf } from '#web/kit/form/options.ts'
 import './appearance-panel.css'
 import { Segmented, Switch } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
@@ -7,9 +8,6 @@ import { useTexts } from '../texts/texts.ts'
 
 /** Each language in itself, so that people find theirs. */
 const languages: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' }
-
-const optionsOf = <T extends string>(names: Readonly<Record<T, string>>) =>
-  (Object.keys(names) as T[]).map((value) => ({ value, label: names[value] }))
 
 function Line({ label, hint, children }: { label: string; hint?: string; children: (labelId: string) => ReactNode }) {
   const id = useId()

@@ -18,6 +18,7 @@ import { DayInput } from '#web/kit/form/day-input.tsx'
 import { differencesBy, type Labels, labelsWith } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
 import { useRowSave } from '#web/kit/form/use-row-save.ts'
 import { useVersions } from '#web/kit/form/use-versions.tsx'
@@ -37,7 +38,7 @@ import '../editor/article-editor.css'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 
-const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
+const editionOptions = optionsOf(editionLabels, editions)
 
 const empty: Values = {
   name: '',

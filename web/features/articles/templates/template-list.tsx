@@ -28,6 +28,7 @@ import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
@@ -41,7 +42,7 @@ import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
 import { ProductsPicker, productFilter } from '#web/pickers/product-picker.tsx'
 import { kindOptions } from '../article-labels.tsx'
 
-const editionOptions = editions.map((value) => ({ value, label: editionLabels[value] }))
+const editionOptions = optionsOf(editionLabels, editions)
 const statusOptions = (['update', 'stopUpdate'] as const).map((value) => ({
   value,
   label: templateStatusLabels[value],

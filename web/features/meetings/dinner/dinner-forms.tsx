@@ -14,6 +14,7 @@ import {
 import { type FillMode, fillModeLabels, fillModes, TABLE_SEATS_MAX } from '#contract/meetings/dinner-labels.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { hasTyped } from '#web/lib/has-typed.ts'
 import { notify } from '#web/lib/notify.ts'
 
@@ -145,7 +146,7 @@ export function Wishes({ meetingId, guest, guests, onClosed }: WishesProps) {
 
 const hasGuest = (typed: string, option?: { label: string }) => hasTyped(option?.label ?? '', typed)
 
-const modes = fillModes.map((value: FillMode) => ({ value, label: fillModeLabels[value] }))
+const modes = optionsOf(fillModeLabels, fillModes)
 
 export function FillForm({ meetingId, onUndo, onClosed }: Props & { onUndo: () => void }) {
   return (

@@ -5,9 +5,10 @@ import { type CheckInKind, checkInKindLabels, checkInKinds } from '#contract/mee
 import { type CheckInList, getCheckIn, saveCheckInList } from '#contract/meetings/check-ins.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 
 const invalidates = [getCheckIn]
-const kinds = checkInKinds.map((value) => ({ value, label: checkInKindLabels[value] }))
+const kinds = optionsOf(checkInKindLabels, checkInKinds)
 
 type Values = { name: string; kind: CheckInKind; day: string | null }
 type DialogProps = {

@@ -4,8 +4,9 @@ import { type PaperKind, paperKindLabels, paperKinds, printPapers } from '#contr
 import { queryOwnJobs } from '#contract/system/jobs.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 
-const kinds = paperKinds.map((value) => ({ value, label: paperKindLabels[value] }))
+const kinds = optionsOf(paperKindLabels, paperKinds)
 
 type Values = { kind: PaperKind; text: string }
 

@@ -19,6 +19,7 @@ import {
   querySignUps,
   type SignUpMeeting,
 } from '#contract/meetings/sign-ups.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 import { MEETINGS } from '../meeting-labels.tsx'
 
@@ -28,12 +29,10 @@ export const CHECK_IN = `${MEETINGS}/checkIn`
 /** Reads that every act on a sign-up invalidates. */
 export const signUpReads = [querySignUps, getSignUp, getSignUpMeeting, getSignUpCounts, listCustomerSignUps]
 
-const optionsOf = <K extends string>(keys: readonly K[], labels: Record<K, string>) =>
-  keys.map((value) => ({ value, label: labels[value] }))
-export const signUpStateOptions = optionsOf(signUpStates, signUpStateLabels)
-export const signUpSourceOptions = optionsOf(signUpSources, signUpSourceLabels)
-export const invoiceOptions = optionsOf(invoiceStates, invoiceStateLabels)
-export const signUpFieldOptions = optionsOf(signUpFields, signUpFieldLabels)
+export const signUpStateOptions = optionsOf(signUpStateLabels, signUpStates)
+export const signUpSourceOptions = optionsOf(signUpSourceLabels, signUpSources)
+export const invoiceOptions = optionsOf(invoiceStateLabels, invoiceStates)
+export const signUpFieldOptions = optionsOf(signUpFieldLabels, signUpFields)
 export const fieldNames = (keys: readonly SignUpField[]) => keys.map((key) => signUpFieldLabels[key]).join('、') || '—'
 
 /** With what is left of each. */

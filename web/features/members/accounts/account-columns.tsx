@@ -1,6 +1,7 @@
 // Filters and columns of the list of accounts.
 import type { AccountRow, queryAccounts } from '#contract/members/accounts.ts'
 import { accountStateLabels, grantKindLabels, memberSourceLabels } from '#contract/members/members.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
@@ -9,7 +10,7 @@ import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '#web/pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
-import { kindOptions, optionsOf, sayModules } from '../form-labels.ts'
+import { kindOptions, sayModules } from '../form-labels.ts'
 import { AccountStatus } from './account-labels.tsx'
 
 type AccountFilter = Filter<FiltersOf<typeof queryAccounts>>

@@ -1,8 +1,9 @@
 // Labels of data keys.
 import { type DataKeyRow, type DataSet, dataSetLabels, dataSets } from '#contract/members/data-keys.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 
-export const dataSetOptions = dataSets.map((value) => ({ value, label: dataSetLabels[value] }))
+export const dataSetOptions = optionsOf(dataSetLabels, dataSets)
 export const sayDataSets = (keys: readonly DataSet[]) => keys.map((key) => dataSetLabels[key]).join('、')
 
 export function DataKeyStatus({ revokedAt, isExpired }: Pick<DataKeyRow, 'revokedAt' | 'isExpired'>) {

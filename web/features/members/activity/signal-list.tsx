@@ -1,4 +1,5 @@
 // 异常账号: accounts used from too many addresses or devices, until somebody has handled the signal.
+import { optionsOf } from '#web/kit/form/options.ts'
 import './account-log.css'
 import { useState } from 'react'
 import {
@@ -19,7 +20,7 @@ import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { SignalTag } from '#web/pickers/signal-tag.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
-import { optionsOf, subProductOptions } from '../form-labels.ts'
+import { subProductOptions } from '../form-labels.ts'
 import { useSignalActs } from './signal-acts.tsx'
 import { SignalDetails } from './signal-details.tsx'
 

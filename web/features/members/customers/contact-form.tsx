@@ -7,9 +7,9 @@ import { getFollowChoices } from '#contract/service/follow-ups.ts'
 import { type Labels, sayText } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
-import { optionsOf } from '../form-labels.ts'
 
 export const contactReads = [queryContacts, getEnterprise, queryEnterprises, getFollowChoices]
 

@@ -1,12 +1,11 @@
 // Form values of a customer: from the stored row, to the call's input, and differences to a newer version.
 import { createElement } from 'react'
-
 import type { EnterpriseDetail, EnterpriseForm } from '#contract/members/customers.ts'
 import { type EnterpriseLevel, enterpriseLevelLabels } from '#contract/members/members.ts'
 import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
 import { AreaName } from '#web/pickers/area-name.tsx'
-import { optionsOf } from '../form-labels.ts'
 
 export type CustomerValues = {
   name: string

@@ -8,12 +8,13 @@ import {
   getDocument,
   queryDocuments,
 } from '#contract/members/documents.ts'
-import { type DocumentState, documentStateLabels, documentStates } from '#contract/members/members.ts'
+import { type DocumentState, documentStateLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
@@ -67,7 +68,7 @@ function DocumentDetails({ subProduct, document, onClosed }: DocumentDetailsProp
   )
 }
 
-const stateOptions = documentStates.map((value) => ({ value, label: documentStateLabels[value] }))
+const stateOptions = optionsOf(documentStateLabels)
 
 const filters = [
   textFilter('title', '标题', 100),

@@ -1,12 +1,13 @@
 // Columns and filters that all ledgers of grants share.
 import type { GrantChangeRow } from '#contract/members/grant-changes.ts'
 import { grantActionLabels, grantViaLabels } from '#contract/members/members.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
-import { kindOptions, optionsOf } from '../form-labels.ts'
+import { kindOptions } from '../form-labels.ts'
 import { actionTones, changeInLine } from './grant-changes.rules.ts'
 import './grant-changes.css'
 

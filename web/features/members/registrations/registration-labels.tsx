@@ -1,20 +1,16 @@
 // Labels of registrations.
 import { Tooltip } from 'antd'
-import {
-  registrationSourceLabels,
-  registrationSources,
-  registrationStateLabels,
-  registrationStates,
-} from '#contract/members/members.ts'
+import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
 import type { RegistrationRow } from '#contract/members/registration-handling.ts'
 import { isOpenRegistration } from '#contract/members/registration-states.ts'
 import { provinces } from '#contract/members/registrations.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 
-export const stateOptions = registrationStates.map((value) => ({ value, label: registrationStateLabels[value] }))
-export const sourceOptions = registrationSources.map((value) => ({ value, label: registrationSourceLabels[value] }))
+export const stateOptions = optionsOf(registrationStateLabels)
+export const sourceOptions = optionsOf(registrationSourceLabels)
 export const provinceOptions = provinces.map((value) => ({ value, label: value }))
 
 const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const

@@ -7,6 +7,7 @@ import {
   queryLoginFailures,
 } from '#contract/organisation/sessions.ts'
 import { exportFailures } from '#contract/system/log-sheets.ts'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
@@ -15,7 +16,7 @@ import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 
-const reasons = failureReasons.map((value) => ({ value, label: failureLabels[value] }))
+const reasons = optionsOf(failureLabels, failureReasons)
 
 const filters = [
   textFilter('userName', '用户名', 64),

@@ -3,13 +3,14 @@ import { Alert, Button, Input, Radio, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays } from '#contract/days.ts'
 import { getMatrix, listMovedSeries, MATRIX_DAYS, type MatrixItem } from '#contract/prices/price-grids.ts'
-import { correctionCauseLabels, correctionCauses } from '#contract/prices/price-labels.ts'
+import { correctionCauseLabels, type correctionCauses } from '#contract/prices/price-labels.ts'
 import { correctPrices, listPrices } from '#contract/prices/prices.ts'
 import { listReviews } from '#contract/prices/reviews.ts'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import type { GridChange } from '#web/kit/grid/grid-changes.rules.ts'
 import type { GridColumn } from '#web/kit/grid/grid-column.ts'
 import { PriceGrid } from '#web/kit/grid/price-grid.tsx'
@@ -115,7 +116,7 @@ function Submit({ changes, onDone, onClosed }: SubmitProps) {
       <Moved changes={changes} />
       <p className="price-note">均价按低价与高价重新计算。审核通过前，读者看到的仍是已发布的价格。</p>
       <Field of={correctPrices} name="cause">
-        <Radio.Group options={correctionCauses.map((value) => ({ value, label: correctionCauseLabels[value] }))} />
+        <Radio.Group options={optionsOf(correctionCauseLabels)} />
       </Field>
       <Field of={correctPrices} name="reason">
         <Input.TextArea rows={2} maxLength={500} showCount />

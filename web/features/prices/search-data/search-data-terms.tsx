@@ -2,19 +2,13 @@
 import { Button, Input, Popover, Radio, Select } from 'antd'
 import { useState } from 'react'
 import type { Currency } from '#contract/prices/conversion.ts'
-import {
-  edgeLabels,
-  edges,
-  measureLabels,
-  measures,
-  periodLengthLabels,
-  periodLengths,
-} from '#contract/prices/periods.ts'
+import { edgeLabels, measureLabels, periodLengthLabels } from '#contract/prices/periods.ts'
 import { currencies } from '#contract/prices/price-labels.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { currencyOptions } from '../price-labels.tsx'
-import { daysOf, rangeLabels, ranges, type Terms } from './search-data.rules.ts'
+import { daysOf, rangeLabels, type Terms } from './search-data.rules.ts'
 
 type Change = (change: Partial<Terms>) => void
 
@@ -148,7 +142,7 @@ export function TermsBar({ terms, today, onChange }: { terms: Terms; today: stri
         aria-label="日期范围"
         className="data-range"
         value={terms.range}
-        options={ranges.map((value) => ({ value, label: rangeLabels[value] }))}
+        options={optionsOf(rangeLabels)}
         onChange={(range) => onChange(range === 'own' ? { range, ...days } : { range })}
       />
       {terms.range === 'own' && (
@@ -161,20 +155,20 @@ export function TermsBar({ terms, today, onChange }: { terms: Terms; today: stri
         aria-label="频率"
         optionType="button"
         value={terms.length}
-        options={periodLengths.map((value) => ({ value, label: periodLengthLabels[value] }))}
+        options={optionsOf(periodLengthLabels)}
         onChange={({ target }) => onChange({ length: target.value as Terms['length'] })}
       />
       <Select
         aria-label="取值"
         value={terms.measure}
-        options={measures.map((value) => ({ value, label: measureLabels[value] }))}
+        options={optionsOf(measureLabels)}
         onChange={(measure) => onChange({ measure })}
       />
       {terms.length !== 'day' && (
         <Select
           aria-label="区间边缘"
           value={terms.edges}
-          options={edges.map((value) => ({ value, label: edgeLabels[value] }))}
+          options={optionsOf(edgeLabels)}
           onChange={(edge) => onChange({ edges: edge })}
         />
       )}

@@ -15,6 +15,7 @@ import {
 import { type ListView, queryListViews } from '#contract/system/list-settings.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { SavedViews } from '#web/kit/list/saved-views.tsx'
 import { ExportButton } from '#web/kit/sheets/export-button.tsx'
 import { copyText } from '#web/lib/copy.ts'
@@ -70,7 +71,7 @@ function Result({ data, query, terms: { drawing }, onChange }: ResultProps) {
           aria-label="画法"
           optionType="button"
           value={drawing}
-          options={drawings.map((value) => ({ value, label: drawingLabels[value] }))}
+          options={optionsOf(drawingLabels, drawings)}
           onChange={({ target }) => onChange({ drawing: target.value as Terms['drawing'] })}
         />
         {drawing === 'seasonal' && data.columns.length > 1 && (

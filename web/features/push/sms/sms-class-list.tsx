@@ -1,4 +1,5 @@
 // Classes of short messages: text, template at the provider, sub-product.
+import { optionsOf } from '#web/kit/form/options.ts'
 import '../push.css'
 import { Button, Form, Input, Select, Switch, Typography } from 'antd'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ import { FoundMany, itemLabel } from '../found-many.tsx'
 const titleOf = (key: SmsClassRow['subProductKey']) => subProductOf(key).title
 const subProducts = smsSubProducts.map((value) => ({ value, label: titleOf(value) }))
 
-const purposes = smsPurposes.map((value) => ({ value, label: smsPurposeLabels[value] }))
+const purposes = optionsOf(smsPurposeLabels, smsPurposes)
 
 const filters = [
   textFilter('name', '分类名称', 40),

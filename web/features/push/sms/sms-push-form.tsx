@@ -3,13 +3,14 @@
 import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '#contract/endpoint.ts'
-import { pushTimingLabels, pushTimings, smsLeftOutLabels } from '#contract/push/push-labels.ts'
+import { pushTimingLabels, smsLeftOutLabels } from '#contract/push/push-labels.ts'
 import { type SmsForm, type SmsPushRow, smsPushCalls } from '#contract/push/sms-pushes.ts'
 import { Can } from '#web/kit/can.tsx'
 import { type Labels, sayText } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ClockInput, MomentInput } from '#web/kit/form/moment-input.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -168,7 +169,7 @@ function Inputs() {
         {candidates}
       </Form.Item>
       <Field of={smsPushCalls.add} name="timing">
-        <Radio.Group options={pushTimings.map((value) => ({ value, label: pushTimingLabels[value] }))} />
+        <Radio.Group options={optionsOf(pushTimingLabels)} />
       </Field>
       {timing === 'at' && (
         <Field of={smsPushCalls.add} name="sendAt" isRequired>
