@@ -31,5 +31,6 @@ it.each([
 
 it('rows.md: a field without a title is named', () => {
   expect(() => describeField(row, 'id')).toThrow('id has no title in its schema')
-  expect(() => describeField(row, 'missing')).toThrow('missing has no title in its schema')
+  expect(describeField(row, 'id', '编号').title).toBe('编号')
+  expect(() => describeField(row, 'missing', '名称')).toThrow('missing has no title in its schema')
 })

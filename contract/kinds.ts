@@ -31,10 +31,11 @@ function kindOf({ type, kind, format, labels }: FieldOf): Kind {
   return 'text'
 }
 
-/** Throws where the object has no such field, or the field has no title. */
-export function describeField(object: TSchema | undefined, key: string): DescribedField {
+/** Throws where the object has no such field, or nothing gives the field a title. */
+export function describeField(object: TSchema | undefined, key: string, label?: string): DescribedField {
   const field = (object as { properties?: Record<string, FieldOf> } | undefined)?.properties?.[key]
-  if (!field?.title) throw new Error(`${key} has no title in its schema`)
-  const { title, maxLength, labels } = field
+  const title = label ?? field?.title
+  if (!field || !title) throw new Error(`${key} has no title in its schema`)
+  const { maxLength, labels } = field
   return { title, kind: kindOf(field), ...(maxLength !== undefined && { maxLength }), ...(labels && { labels }) }
 }

@@ -13,21 +13,18 @@ type Optional<P extends Properties> = { [K in keyof P]: TOptional<P[K]> }
 const optional = <P extends Properties>(properties: P) =>
   Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, Type.Optional(schema)])) as Optional<P>
 
-/** The fields of a row by type alone; the rules are for input. */
+/** Rules of input, which a stored row need not meet: it may be older than a rule. */
+const inputRules = new Set(['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+
+/** The fields of a row: names, kinds and choices, without the rules of input. */
 function stored<P extends Properties>(fields: P): P {
-  const typeOf = (schema: TSchema): unknown => {
-    const {
-      pattern: _,
-      format: __,
-      minLength: ___,
-      maxLength: ____,
-      minItems: _5,
-      maxItems: _6,
-      ...rest
-    } = schema as Record<string, unknown>
-    return { ...rest, ...(rest.items !== undefined && { items: typeOf(rest.items as TSchema) }) }
+  const withoutRules = (schema: TSchema): unknown => {
+    const kept = Object.entries(schema).filter(([keyword]) => !inputRules.has(keyword))
+    return Object.fromEntries(
+      kept.map(([keyword, value]) => [keyword, keyword === 'items' ? withoutRules(value as TSchema) : value]),
+    )
   }
-  return Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, typeOf(schema)])) as P
+  return Object.fromEntries(Object.entries(fields).map(([key, schema]) => [key, withoutRules(schema)])) as P
 }
 
 /** A filter by a part of a text field. */

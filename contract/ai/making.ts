@@ -2,13 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
-import { figureVerdicts, messageStates, refusalKinds, toolNames } from './answer-labels.ts'
+import { Choice, Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
+import { figureVerdictLabels, messageStateLabels, refusalLabels, toolLabels } from './answer-labels.ts'
 import { callOutcomes, failureKinds } from './call-labels.ts'
 
 const Step = Type.Object({
   number: Type.Integer(),
-  tool: OneOf('工具', toolNames),
+  tool: Choice('工具', toolLabels),
   arguments: Type.String({ description: 'JSON' }),
   found: Type.String({ description: 'JSON, as the model was given it' }),
   ms: Type.Integer(),
@@ -18,7 +18,7 @@ const Figure = Type.Object({
   id: Type.String(),
   text: Type.String({ description: 'as it was shown, or would have been' }),
   isShown: Type.Boolean(),
-  verdict: OneOf('核实', figureVerdicts),
+  verdict: Choice('核实', figureVerdictLabels),
   sentence: Type.String({ description: 'that was withheld or marked' }),
   code: Nullable(Type.String()),
   itemName: Nullable(Type.String()),
@@ -48,8 +48,8 @@ const Call = Type.Object({
 })
 
 const AnswerMaking = Type.Object({
-  state: OneOf('状态', messageStates),
-  refusal: Nullable(OneOf('未回答原因', refusalKinds)),
+  state: Choice('状态', messageStateLabels),
+  refusal: Nullable(Choice('未回答原因', refusalLabels)),
   publication: Nullable(Type.String({ description: 'the newest one of prices when it was asked' })),
   steps: Type.Array(Step),
   figures: Type.Array(Figure),

@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { apiKey, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { aiRoles, feedbacks } from './ai-labels.ts'
-import { messageStates, refusalKinds } from './answer-labels.ts'
+import { messageStateLabels, refusalLabels } from './answer-labels.ts'
 
 const root = '/api/backend/ai/session'
 const menu = 'aiWeb.sessions'
@@ -114,8 +114,8 @@ const AiMessageRow = Type.Object({
   feedback,
   isSensitive: Type.Boolean(),
   isUnanswered: Type.Boolean(),
-  state: OneOf('状态', messageStates),
-  refusal: Nullable(OneOf('未回答原因', refusalKinds)),
+  state: Choice('状态', messageStateLabels),
+  refusal: Nullable(Choice('未回答原因', refusalLabels)),
   isMadeHere: Type.Boolean({ description: 'answered by the console: `getAnswerMaking` tells how' }),
   at: Type.String(),
   score: Nullable(Type.Integer()),

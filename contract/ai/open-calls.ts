@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { getCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneOf, Required } from '#contract/fields.ts'
+import { Choice, Fields, Id, Nullable, OneOf, Required } from '#contract/fields.ts'
 import { feedbacks } from './ai-labels.ts'
-import { figureVerdicts, messageStates, refusalKinds } from './answer-labels.ts'
+import { figureVerdictLabels, messageStateLabels, refusalLabels } from './answer-labels.ts'
 
 const root = '/api/open/ai'
 const access = apiKey('aiSessions')
@@ -31,7 +31,7 @@ export const startOpenSession = writeCall('开始 AI 会话（开放接口）', 
 const Figure = Type.Object({
   place: Type.Integer({ description: 'where it begins in the whole text, in UTF-16 units' }),
   text: Type.String(),
-  verdict: OneOf('核实', figureVerdicts),
+  verdict: Choice('核实', figureVerdictLabels),
   code: Nullable(Type.String({ description: 'of the quote item' })),
   day: Nullable(Type.String()),
   part: Nullable(Type.String({ description: 'low, high, average, change or percent' })),
@@ -41,8 +41,8 @@ const Figure = Type.Object({
 
 export const OpenAnswer = Type.Object({
   id: Type.String(),
-  state: OneOf('状态', messageStates),
-  refusal: Nullable(OneOf('未回答原因', refusalKinds)),
+  state: Choice('状态', messageStateLabels),
+  refusal: Nullable(Choice('未回答原因', refusalLabels)),
   from: Type.Integer(),
   text: Type.String({ description: 'Markdown from `from` on; its figures are those of the database' }),
   length: Type.Integer({ description: 'of the whole text so far: the next `from`' }),

@@ -1,11 +1,12 @@
 // What accounts may use, asked by sub-products before they let somebody in. Each key sees the accounts of its own sub-product.
+
 import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { getCall, readCall } from '#contract/endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, IdsOrNone, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { type DataSet, dataSets } from '#contract/members/data-keys.ts'
-import { accountModuleKeys, accountStates, GrantState, grantKinds } from '#contract/members/members.ts'
-import { refusals } from './entitlements.ts'
+import { accountModuleKeys, accountStateLabels, GrantState, grantKindLabels } from '#contract/members/members.ts'
+import { refusalLabels } from './entitlements.ts'
 
 const root = '/api/open/entitlements'
 
@@ -45,9 +46,9 @@ export const questionsIn = ({ products = [], modules = [], dataSets: sets = [] }
 
 const answer = {
   allowed: Type.Boolean(),
-  kind: Nullable(OneOf('授权类型', grantKinds)),
+  kind: Nullable(Choice('授权类型', grantKindLabels)),
   until: Nullable(Type.String({ description: 'last day' })),
-  why: Nullable(OneOf('原因', refusals)),
+  why: Nullable(Choice('原因', refusalLabels)),
 }
 const Answer = Type.Object(answer)
 
@@ -72,7 +73,7 @@ export const Holding = Type.Object({
   revision: Type.String({ description: 'number of its newest change in the feed' }),
   loginName: Type.String(),
   mobile: Type.String(),
-  status: OneOf('状态', accountStates),
+  status: Choice('状态', accountStateLabels),
   locked: Type.Boolean({ description: 'the member' }),
   modules: Type.Array(Type.String()),
   sessionsClearedAt: Nullable(Type.String({ description: 'sessions that the member began before must end' })),

@@ -1,13 +1,14 @@
 // What the page 子产品接入 asks of the open calls of a sub-product: their figures, and a question on trial.
+
 import { Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
-import { Fields, IdsOrNone, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { Choice, Fields, IdsOrNone, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
 import { dataSets } from '#contract/members/data-keys.ts'
-import { accountModuleKeys } from '#contract/members/members.ts'
+import { accountModules } from '#contract/members/members.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import { Checked } from './check.ts'
-import { refusals, verifyOutcomes } from './entitlements.ts'
+import { refusalLabels, verifyOutcomeLabels } from './entitlements.ts'
 
 const root = '/api/backend/entitlements/integration'
 
@@ -27,8 +28,8 @@ export const readIntegrationFigures = readCall('子产品的调用情况', `${ro
       description: 'of the last hour; minutes without a call are left out',
     }),
     allowed: Type.Integer({ description: 'answers of the last 24 h' }),
-    refused: Type.Array(Type.Object({ why: OneOf('原因', refusals), count: Type.Integer() })),
-    verified: Type.Array(Type.Object({ outcome: OneOf('结果', verifyOutcomes), count: Type.Integer() })),
+    refused: Type.Array(Type.Object({ why: Choice('原因', refusalLabels), count: Type.Integer() })),
+    verified: Type.Array(Type.Object({ outcome: Choice('结果', verifyOutcomeLabels), count: Type.Integer() })),
     feed: Nullable(
       Type.Object(
         {
@@ -50,7 +51,7 @@ export const askAsMember = readCall('以会员身份试问', `${root}/ask`, can(
     /** Login name or mobile number. */
     name: OneLine(Required('登录名或手机号码', 64)),
     products: IdsOrNone('产品', TRIAL_PRODUCTS_MAX),
-    modules: Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true }),
+    modules: Type.Array(Choice('模块', accountModules), { title: '模块', maxItems: 10, uniqueItems: true }),
     dataSets: Type.Array(OneOf('数据集', dataSets), { title: '数据集', maxItems: dataSets.length, uniqueItems: true }),
   }),
   data: Type.Object({

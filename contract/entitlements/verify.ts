@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { writeCall } from '#contract/endpoint.ts'
-import { Fields, Nullable, OneOf, Required } from '#contract/fields.ts'
-import { verifyOutcomeLabels, verifyOutcomes } from './entitlements.ts'
+import { Choice, Fields, Nullable, Required } from '#contract/fields.ts'
+import { verifyOutcomeLabels } from './entitlements.ts'
 
 /**
  * A try counts against the pair of name and `address`, like a sign-in of staff: five failures within a quarter of an hour pause it for half
@@ -25,7 +25,7 @@ export const verifyMember = writeCall('核验会员密码（开放接口）', '/
     }),
   }),
   data: Type.Object({
-    outcome: OneOf('结果', verifyOutcomes),
+    outcome: Choice('结果', verifyOutcomeLabels),
     msg: Type.String({ description: `${Object.values(verifyOutcomeLabels).join(', ')}, or when to try again` }),
     accountId: Nullable(Type.String({ description: 'where `ok` or `expired`' })),
   }),

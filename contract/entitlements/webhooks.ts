@@ -1,10 +1,11 @@
 // Webhooks: addresses of a sub-product that are told which accounts changed (docs/decisions/106). What an account holds is asked for.
+
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
-import { messageStates } from '#contract/outbox/message-labels.ts'
+import { Choice, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { subProducts } from '#contract/sub-products.ts'
 
 const root = '/api/backend/entitlements/webhook'
@@ -79,7 +80,7 @@ const DeliveryQuery = Fields({
   ...listFields(['at']),
   subProduct: SubProduct,
   webhookId: Type.Optional(Id('推送地址')),
-  state: Type.Optional(OneOf('状态', messageStates)),
+  state: Type.Optional(Choice('状态', messageStateLabels)),
 })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
@@ -88,7 +89,7 @@ const DeliveryRow = Type.Object({
   webhookName: Type.String(),
   accountId: Nullable(Type.String({ description: 'null: a test' })),
   number: Nullable(Type.String({ description: 'of the change' })),
-  state: OneOf('状态', messageStates),
+  state: Choice('状态', messageStateLabels),
   reason: Type.String(),
   attempts: Type.Integer(),
   at: Type.String(),

@@ -1,9 +1,10 @@
 // Invitations to a meeting: a link of its own for each contact or member of a customer, and the sign-up on its page.
+
 import { type Static, Type } from 'typebox'
 import { anonymous, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf } from '#contract/fields.ts'
-import { messageStates } from '#contract/outbox/message-labels.ts'
+import { Choice, Fields, Id, Ids, Nullable, OneOf } from '#contract/fields.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { signUpStates } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'
@@ -94,7 +95,7 @@ const Invitation = Type.Object({
   createdAt: Type.String(),
   openedAt: Nullable(Type.String()),
   isEnded: Type.Boolean(),
-  mail: Nullable(OneOf('邀请邮件', messageStates)),
+  mail: Nullable(Choice('邀请邮件', messageStateLabels)),
   state: Nullable(OneOf('状态', signUpStates)),
 })
 export type Invitation = Static<typeof Invitation>

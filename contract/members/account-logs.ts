@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
-import { accountLogKinds } from './members.ts'
+import { accountLogLabels } from './members.ts'
 
 /** Account logs: whole months to keep; most days that a list reads, and its default: few partitions. */
 export const LOG_MONTHS = 24
@@ -22,7 +22,7 @@ const root = '/api/backend/member/accountLog'
 
 const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductKey[]]
 const SubProductField = OneOf('子产品', keys)
-const kind = OneOf('类型', accountLogKinds)
+const kind = Choice('类型', accountLogLabels)
 const seconds = Type.Integer({ title: '停留秒数', minimum: 0, maximum: 86_400 })
 
 const SentLog = Fields({

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
-import { signalKinds } from './members.ts'
+import { type signalKinds, signalLabels } from './members.ts'
 
 /**
  * An account that is shared or stolen is used from many places at once. Home, office, telephone and a journey make four
@@ -26,7 +26,7 @@ const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductK
 export type SignalKind = (typeof signalKinds)[number]
 
 /** Which signals of an account are open, for the rows of other lists. */
-export const SignalKinds = Type.Array(OneOf('异常', signalKinds))
+export const SignalKinds = Type.Array(Choice('异常', signalLabels))
 
 export const signalStateLabels = { open: '未处理', handled: '已处理' } as const
 const signalStates = ['open', 'handled'] as const
@@ -38,7 +38,7 @@ const SignalQuery = Fields({
   realName: Type.Optional(Text('姓名', 32)),
   enterprise: Type.Optional(Text('企业', 100)),
   subProduct: Type.Optional(OneOf('子产品', keys)),
-  kind: Type.Optional(OneOf('异常', signalKinds)),
+  kind: Type.Optional(Choice('异常', signalLabels)),
   state: Type.Optional(OneOf('状态', signalStates)),
   ownerId: Type.Optional(Id('归属人')),
   from: Type.Optional(Day('开始日期')),
@@ -54,7 +54,7 @@ const SignalRow = Type.Object({
   realName: Type.String(),
   enterprise: Type.String(),
   ownerName: Nullable(Type.String()),
-  kind: OneOf('异常', signalKinds),
+  kind: Choice('异常', signalLabels),
   count: Type.Integer({ description: 'different addresses or devices' }),
   samples: Type.Array(Type.String()),
   fromAt: Type.String(),

@@ -2,12 +2,12 @@
 import { type Static, Type } from 'typebox'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, OneOf, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { NearLog } from './account-logs.ts'
-import { accountLogKinds } from './members.ts'
+import { accountLogLabels } from './members.ts'
 
 const root = '/api/backend/member/visit'
 
@@ -59,7 +59,7 @@ export const countVisits = readCall(
     data: Type.Object({
       modules: Type.Array(VisitShare),
       kinds: Type.Array(
-        Type.Object({ kind: OneOf('类型', accountLogKinds), acts: Type.Integer(), accounts: Type.Integer() }),
+        Type.Object({ kind: Choice('类型', accountLogLabels), acts: Type.Integer(), accounts: Type.Integer() }),
       ),
     }),
   },

@@ -4,6 +4,7 @@ import { type Alias, apiKey } from '#contract/access.ts'
 import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Cleaned,
   Day,
   Email,
@@ -23,7 +24,14 @@ import {
 import { canOn, subProductsWith, viewAccounts } from '#contract/sub-product-access.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { SignalKinds } from './account-signals.ts'
-import { accountModuleKeys, accountStates, grantKinds, memberSources, NextGrant, validities } from './members.ts'
+import {
+  accountModules,
+  accountStateLabels,
+  grantKindLabels,
+  memberSourceLabels,
+  NextGrant,
+  validityLabels,
+} from './members.ts'
 
 /** Most sub-accounts of one main account, and most rows of one act. */
 export const SUB_QUOTA_MAX = 500
@@ -38,7 +46,7 @@ export const DAILY_QUESTIONS_MAX = 10_000
 export const FIGURE_DAYS = 30
 
 const AccountSubProduct = OneOf('子产品', subProductsWith('accounts'))
-const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true })
+const Modules = Type.Array(Choice('模块', accountModules), { title: '模块', maxItems: 10, uniqueItems: true })
 
 /** Login names of customers, who may have signed up with their mobile number. */
 export const MemberLogin = Cleaned(
@@ -63,11 +71,11 @@ export const AccountQuery = Fields({
   subProduct: AccountSubProduct,
   ...findingFields,
   ownerId: Type.Optional(Id('归属人')),
-  kind: Type.Optional(OneOf('授权类型', grantKinds)),
-  validity: Type.Optional(OneOf('有效状态', validities)),
-  status: Type.Optional(OneOf('状态', accountStates)),
+  kind: Type.Optional(Choice('授权类型', grantKindLabels)),
+  validity: Type.Optional(Choice('有效状态', validityLabels)),
+  status: Type.Optional(Choice('状态', accountStateLabels)),
   locked: Type.Optional(Type.Boolean({ title: '锁定' })),
-  source: Type.Optional(OneOf('来源', memberSources)),
+  source: Type.Optional(Choice('来源', memberSourceLabels)),
   endFrom: Type.Optional(Day('截止日期从')),
   endTo: Type.Optional(Day('截止日期至')),
   silentDays: Type.Optional(Type.Integer({ title: '未登录天数', minimum: 1, maximum: 3650 })),
@@ -94,8 +102,8 @@ export const AccountRow = Type.Object({
   /** Login name of the main account; empty for a main account. */
   mainName: Type.String(),
   /** Of the grant in force today; without one of the next to begin, or of the last. */
-  kind: Nullable(OneOf('授权类型', grantKinds)),
-  validity: OneOf('有效状态', validities),
+  kind: Nullable(Choice('授权类型', grantKindLabels)),
+  validity: Choice('有效状态', validityLabels),
   startsOn: Nullable(Type.String()),
   endsOn: Nullable(Type.String()),
   next: Nullable(NextGrant),
@@ -103,10 +111,10 @@ export const AccountRow = Type.Object({
   modules: Type.Array(Type.String()),
   subUsed: Type.Integer(),
   subQuota: Type.Integer(),
-  status: OneOf('状态', accountStates),
+  status: Choice('状态', accountStateLabels),
   locked: Type.Boolean(),
   isWxBound: Type.Boolean(),
-  source: OneOf('来源', memberSources),
+  source: Choice('来源', memberSourceLabels),
   lastSeenAt: Nullable(Type.String()),
   openedAt: Type.String(),
   signals: SignalKinds,
@@ -133,11 +141,11 @@ const AccountDetail = Type.Object({
       id: Type.String(),
       /** Empty: the sub-product as a whole. */
       product: Type.String(),
-      kind: OneOf('授权类型', grantKinds),
+      kind: Choice('授权类型', grantKindLabels),
       startsOn: Type.String(),
       endsOn: Type.String(),
       quota: Nullable(Type.Integer()),
-      validity: OneOf('有效状态', validities),
+      validity: Choice('有效状态', validityLabels),
     }),
   ),
   owners: Type.Array(
@@ -154,7 +162,7 @@ const AccountDetail = Type.Object({
   others: Type.Array(
     Type.Object({
       subProduct: AccountSubProduct,
-      validity: OneOf('有效状态', validities),
+      validity: Choice('有效状态', validityLabels),
       endsOn: Nullable(Type.String()),
     }),
   ),
@@ -196,7 +204,7 @@ export const countAccount = onRow(
     minutes: Type.Integer(),
     downloads: Type.Integer(),
     days: Type.Array(Type.Object({ day: Type.String(), signIns: Type.Integer(), views: Type.Integer() })),
-    grants: Type.Array(Type.Object({ validity: OneOf('有效状态', validities), count: Type.Integer() })),
+    grants: Type.Array(Type.Object({ validity: Choice('有效状态', validityLabels), count: Type.Integer() })),
   }),
 )
 

@@ -4,6 +4,7 @@ import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Cleaned,
   Day,
   Email,
@@ -17,8 +18,8 @@ import {
   Text,
 } from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
-import { followResults, followWays } from '#contract/service/follow-up-labels.ts'
-import { contactRoles } from './members.ts'
+import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
+import { contactRoleLabels } from './members.ts'
 
 const root = '/api/backend/member/contact'
 const edit = can('customerList', 'edit')
@@ -34,7 +35,7 @@ export const Phone = Cleaned(
   }),
 )
 
-const Role = OneOf('角色', contactRoles)
+const Role = Choice('角色', contactRoleLabels)
 
 export const Contact = Type.Object({
   id: Type.String(),
@@ -71,8 +72,8 @@ const ContactRow = Type.Object({
   followUps: Type.Integer(),
   /** Of the newest follow-up; null without one. */
   lastAt: Nullable(Type.String()),
-  lastWay: Nullable(OneOf('方式', followWays)),
-  lastResult: Nullable(OneOf('结果', followResults)),
+  lastWay: Nullable(Choice('方式', followWayLabels)),
+  lastResult: Nullable(Choice('结果', followResultLabels)),
   doubles: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), by: OneOf('相同项', keysOf(doubleLabels)) }),
   ),

@@ -4,6 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Email,
   Fields,
@@ -20,7 +21,7 @@ import {
 import { subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '#contract/sub-products.ts'
 import { Contact, Phone } from './contacts.ts'
-import { enterpriseLevels, enterpriseSources } from './members.ts'
+import { enterpriseLevelLabels, enterpriseSourceLabels } from './members.ts'
 
 const root = '/api/backend/member/enterprise'
 
@@ -60,7 +61,7 @@ export const EnterpriseQuery = Fields({
   creditCode: Type.Optional(Text('信用代码', 18)),
   /** A contact's name or mobile number. */
   contact: Type.Optional(Text('联系人', 32)),
-  level: Type.Optional(OneOf('级别', enterpriseLevels)),
+  level: Type.Optional(Choice('级别', enterpriseLevelLabels)),
   industry: Type.Optional(Text('行业', 32)),
   regionId: Type.Optional(Id('地区')),
   ownerId: Type.Optional(Id('归属人')),
@@ -68,7 +69,7 @@ export const EnterpriseQuery = Fields({
   isPooled: Type.Optional(Type.Boolean({ title: '公海' })),
   /** Whether another customer has its name, typed otherwise, from before names were compared by their keys. */
   isDouble: Type.Optional(Type.Boolean({ title: '重名' })),
-  source: Type.Optional(OneOf('来源', enterpriseSources)),
+  source: Type.Optional(Choice('来源', enterpriseSourceLabels)),
   /** With an account there that is valid today. */
   subProduct: Type.Optional(OneOf('使用中的子产品', keys)),
   /** With an account that ends within so many days, today counted as 0. */
@@ -84,11 +85,11 @@ const enterpriseFields = {
   version: Type.Integer(),
   name: Type.String(),
   creditCode: Type.String(),
-  level: OneOf('级别', enterpriseLevels),
+  level: Choice('级别', enterpriseLevelLabels),
   industry: Type.String(),
   regionPath: Type.String({ description: '浙江省 杭州市 西湖区, or empty' }),
   address: Type.String(),
-  source: OneOf('来源', enterpriseSources),
+  source: Choice('来源', enterpriseSourceLabels),
   ownerId: Nullable(Type.String()),
   ownerName: Type.String({ description: 'empty in the pool' }),
   members: Type.Integer(),
@@ -130,7 +131,7 @@ const EnterpriseForm = Fields({
   version: Type.Optional(Type.Integer({ title: '版本', minimum: 1 })),
   name: OneLine(Required('企业名称', 100)),
   creditCode: Type.Optional(Text('信用代码', 18)),
-  level: OneOf('级别', enterpriseLevels),
+  level: Choice('级别', enterpriseLevelLabels),
   industry: Type.Optional(Text('行业', 32)),
   regionId: Type.Optional(Nullable(Id('所在地区'))),
   address: Type.Optional(Text('详细地址', 200)),
@@ -182,7 +183,7 @@ export const getEnterpriseFigures = readCall('客户统计', `${root}/count`, ca
     live: Type.Integer({ description: 'with an account that is good today' }),
     expiring: Type.Integer({ description: 'with one that ends within 30 days' }),
     pooled: Type.Integer(),
-    levels: Type.Array(Type.Object({ level: OneOf('级别', enterpriseLevels), count: Type.Integer() })),
+    levels: Type.Array(Type.Object({ level: Choice('级别', enterpriseLevelLabels), count: Type.Integer() })),
     regions: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
     owners: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
   }),

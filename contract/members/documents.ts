@@ -4,19 +4,19 @@ import type { Alias } from '#contract/access.ts'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { exportCall, type ImportCalls, importCalls } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
-import { documentStates } from './members.ts'
+import { documentStateLabels } from './members.ts'
 
 const root = '/api/backend/member/document'
 
 const withDocuments = subProductsWith('documents')
 const SubProduct = OneOf('子产品', withDocuments)
-const State = OneOf('状态', documentStates)
+const State = Choice('状态', documentStateLabels)
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
 export const DocumentQuery = Fields({

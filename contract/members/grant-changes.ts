@@ -3,12 +3,12 @@ import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
 import { type ExportColumn, exportCall } from '#contract/sheets.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { NamedAccount } from './account-logs.ts'
 import { GrantedSubProduct } from './grants.ts'
-import { GrantState, grantActions, grantKinds, grantVias } from './members.ts'
+import { GrantState, grantActionLabels, grantKindLabels, grantViaLabels } from './members.ts'
 
 const days = { from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('结束日期')) }
 
@@ -19,9 +19,9 @@ const finding = {
   member: Type.Optional(Text('会员', 64)),
   enterprise: Type.Optional(Text('企业', 100)),
   product: Type.Optional(Text('产品', 64)),
-  action: Type.Optional(OneOf('变更', grantActions)),
-  kind: Type.Optional(OneOf('类型', grantKinds)),
-  via: Type.Optional(OneOf('方式', grantVias)),
+  action: Type.Optional(Choice('变更', grantActionLabels)),
+  kind: Type.Optional(Choice('类型', grantKindLabels)),
+  via: Type.Optional(Choice('方式', grantViaLabels)),
   actor: Type.Optional(Text('操作人', 64)),
   ...days,
 }
@@ -35,10 +35,10 @@ const ChangeRow = Type.Object({
   realName: Type.String(),
   enterpriseName: Type.String(),
   productName: Type.String({ description: 'empty: the sub-product as a whole' }),
-  action: OneOf('变更', grantActions),
+  action: Choice('变更', grantActionLabels),
   before: Nullable(GrantState),
   after: Nullable(GrantState),
-  via: OneOf('方式', grantVias),
+  via: Choice('方式', grantViaLabels),
   reason: Type.String(),
   actorName: Type.String(),
   partnerName: Type.String({ description: 'of a partner’s member' }),
@@ -134,7 +134,7 @@ export type PartnerLedger = keyof typeof partnerLedgers
 const ActsQuery = Fields({
   ...listFields(['at']),
   actor: Type.Optional(Text('操作人', 64)),
-  via: Type.Optional(OneOf('方式', grantVias)),
+  via: Type.Optional(Choice('方式', grantViaLabels)),
   subProduct: Type.Optional(GrantedSubProduct),
   reason: Type.Optional(Text('原因', 64)),
   ...days,
@@ -145,7 +145,7 @@ const ActRow = Type.Object({
   id: Type.String(),
   at: Type.String(),
   actorName: Type.String(),
-  via: OneOf('方式', grantVias),
+  via: Choice('方式', grantViaLabels),
   reason: Type.String(),
   changes: Type.Integer({ description: 'within sales scope' }),
   accounts: Type.Integer({ description: 'within sales scope' }),

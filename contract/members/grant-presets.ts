@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
 import type { Preview } from '#contract/envelope.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
-import { grantKinds } from './members.ts'
+import { grantKindLabels } from './members.ts'
 import { Modules } from './third-powers.ts'
 
 const root = '/api/backend/member/preset'
@@ -23,7 +23,7 @@ const SubProduct = OneOf('子产品', subProductsWith('quickAuthorization'))
 
 const fields = {
   name: OneLine(Required('方案名称', 50)),
-  kind: OneOf('授权类型', grantKinds),
+  kind: Choice('授权类型', grantKindLabels),
   days: Type.Integer({
     title: '授权天数',
     minimum: 1,

@@ -1,10 +1,10 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
 import { type Static, Type } from 'typebox'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
-import { registrationSources } from './members.ts'
+import { registrationSourceLabels, registrationSources } from './members.ts'
 
 const root = '/api/backend/member/grantRule'
 
@@ -71,7 +71,11 @@ export const moveGrantRule = writeCall(
 
 /** 试算: what a registration with that source and province would get, nothing where no rule fits. */
 export const tryGrantRules = readCall('授权规则试算', `${root}/try`, canOn('request', 'authorizationRules', 'view'), {
-  body: Fields({ subProduct: SubProduct, source: OneOf('注册来源', registrationSources), province: Text('省份', 32) }),
+  body: Fields({
+    subProduct: SubProduct,
+    source: Choice('注册来源', registrationSourceLabels),
+    province: Text('省份', 32),
+  }),
   data: Nullable(
     Type.Object({
       ruleId: Type.String(),

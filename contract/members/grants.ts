@@ -1,9 +1,9 @@
 // What an account may use: its live grants, and changing them.
 import { type Static, Type } from 'typebox'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
-import { type GrantState, grantKinds } from './members.ts'
+import { type GrantState, grantKindLabels } from './members.ts'
 
 const root = '/api/backend/member/grant'
 
@@ -19,11 +19,11 @@ const Quota = Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum
 export const Reason = Text('原因', 200)
 
 /** The kind that trials get on extension; without it they stay trials. */
-export const TrialKind = Type.Optional(OneOf('试用续为', grantKinds))
+export const TrialKind = Type.Optional(Choice('试用续为', grantKindLabels))
 
 /** Terms of a requested grant; `checkPeriod` checks that the days fit together. */
 export const wished = {
-  kind: OneOf('类型', grantKinds),
+  kind: Choice('类型', grantKindLabels),
   startsOn: Day('开始日期'),
   endsOn: Day('截止日期'),
   quota: Quota,
@@ -47,7 +47,7 @@ const GrantRow = Type.Object({
   productId: Nullable(Type.String({ description: 'null: the sub-product as a whole' })),
   productName: Type.String(),
   path: Type.String({ description: 'the categories above, from the first' }),
-  kind: OneOf('类型', grantKinds),
+  kind: Choice('类型', grantKindLabels),
   startsOn: Type.String(),
   endsOn: Type.String(),
   quota: Nullable(Type.Integer()),

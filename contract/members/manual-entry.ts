@@ -4,6 +4,7 @@ import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -20,7 +21,7 @@ import { mobileColumn, realNameColumn, requiredColumn } from '#contract/import-c
 import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
-import { grantKindLabels, grantKinds, validities } from './members.ts'
+import { grantKindLabels, validityLabels } from './members.ts'
 
 const root = '/api/backend/member/manualEntry'
 
@@ -42,7 +43,7 @@ export const EntryQuery = Fields({
   enterprise: Type.Optional(Text('企业', 100)),
   loginName: Type.Optional(Text('登录名', 64)),
   mobile: Type.Optional(Text('手机号码', 20)),
-  validity: Type.Optional(OneOf('有效状态', validities)),
+  validity: Type.Optional(Choice('有效状态', validityLabels)),
 })
 export type EntryQuery = Static<typeof EntryQuery>
 
@@ -54,9 +55,9 @@ const EntryRow = Type.Object({
   mobile: Type.String(),
   loginName: Type.String(),
   products: Type.Integer({ description: 'granted now' }),
-  kind: Nullable(OneOf('授权类型', grantKinds)),
+  kind: Nullable(Choice('授权类型', grantKindLabels)),
   endsOn: Nullable(Type.String()),
-  validity: OneOf('有效状态', validities),
+  validity: Choice('有效状态', validityLabels),
   ownerName: Nullable(Type.String()),
   enteredAt: Type.String(),
   enteredBy: Type.String(),
@@ -72,7 +73,7 @@ export const queryEntries = readCall('手工录入列表', `${root}/page`, canOn
 const EntryGrant = {
   /** Empty: every product that is sold. */
   productIds: IdsOrNone('产品', ENTRY_PRODUCTS_MAX),
-  kind: OneOf('授权类型', grantKinds),
+  kind: Choice('授权类型', grantKindLabels),
   endsOn: Day('截止日期', { required: '请选择截止日期' }),
 }
 

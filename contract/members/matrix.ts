@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProducts } from '#contract/sub-products.ts'
 import { Reason, TrialKind } from './grants.ts'
-import { grantActions, grantKinds, grantVias, NextGrant, validities } from './members.ts'
+import { grantActionLabels, grantKindLabels, grantViaLabels, NextGrant, validityLabels } from './members.ts'
 
 const root = '/api/backend/member/matrix'
 
@@ -25,8 +25,8 @@ const Cell = Type.Object({
   subProduct: OneOf('子产品', keys),
   /** None where the member has no account there. */
   accountId: Nullable(Type.String()),
-  validity: OneOf('状态', validities),
-  kind: Nullable(OneOf('类型', grantKinds)),
+  validity: Choice('状态', validityLabels),
+  kind: Nullable(Choice('类型', grantKindLabels)),
   startsOn: Nullable(Type.String()),
   endsOn: Nullable(Type.String()),
   next: Nullable(NextGrant),
@@ -54,7 +54,7 @@ export const getGrantMatrix = readCall('客户的授权总览', `${root}/get`, c
     /** A part of the login name or name. */
     member: Type.Optional(Text('会员', 64)),
     /** Members with such a cell. */
-    validity: Type.Optional(OneOf('状态', validities)),
+    validity: Type.Optional(Choice('状态', validityLabels)),
   }),
   data: Type.Object({
     enterprise: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -73,7 +73,7 @@ const cell = { memberId: Id('会员'), subProduct: OneOf('子产品', keys) }
 const Change = Fields({
   ...cell,
   act: OneOf('操作', ['grant', 'extend', 'revoke']),
-  kind: Type.Optional(OneOf('类型', grantKinds)),
+  kind: Type.Optional(Choice('类型', grantKindLabels)),
   endsOn: Type.Optional(Day('截止日期')),
   trialKind: TrialKind,
   days: Type.Optional(Type.Integer({ title: '天数', minimum: 1, maximum: MATRIX_DAYS_MAX })),
@@ -108,14 +108,14 @@ export const saveGrantMatrix = writeCall(
 const ActCell = Type.Object({
   loginName: Type.String(),
   subProduct: OneOf('子产品', keys),
-  action: OneOf('变更', grantActions),
+  action: Choice('变更', grantActionLabels),
   products: Type.Integer(),
 })
 
 const EnterpriseAct = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  via: OneOf('方式', grantVias),
+  via: Choice('方式', grantViaLabels),
   reason: Type.String(),
   actorName: Type.String(),
   changes: Type.Integer(),

@@ -19,7 +19,6 @@ import {
   Required,
   Text,
 } from '#contract/fields.ts'
-import { keysOf } from '#contract/labels.ts'
 import { exportCall, sheetOf } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { orderStateLabels } from './members.ts'
@@ -92,12 +91,11 @@ export const orderActionLabels = {
   changeSalesman: '更换销售',
 } as const
 export type OrderAction = keyof typeof orderActionLabels
-const orderActions = keysOf(orderActionLabels)
 
 const OrderChange = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  action: OneOf('操作', orderActions),
+  action: Choice('操作', orderActionLabels),
   /** Old and new value as display text; null where there was none. */
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),

@@ -4,11 +4,11 @@ import { anyOf, can } from '#contract/access.ts'
 import { Domains } from '#contract/addresses.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
-import { accountStates, grantKinds } from './members.ts'
+import { accountStateLabels, grantKindLabels } from './members.ts'
 
 const root = '/api/backend/member/partner'
 const MENU = 'embed.partners'
@@ -57,7 +57,7 @@ export const partnerCalls = rowCalls({
     code: Text('合作伙伴编码', 32),
     permissionSetId: Id('权限方案'),
     ownerId: Id('负责人'),
-    status: OneOf('状态', accountStates),
+    status: Choice('状态', accountStateLabels),
   },
   sortable: ['name', 'endsOn', 'updatedAt'],
   row: {
@@ -69,7 +69,7 @@ export const partnerCalls = rowCalls({
     permissionSetName: Nullable(Type.String()),
     subProducts: Type.Array(OneOf('子产品', keys), { description: 'that its permission set grants' }),
     members: Type.Integer({ description: 'how many' }),
-    status: OneOf('状态', accountStates),
+    status: Choice('状态', accountStateLabels),
     isExpired: Type.Boolean(),
     endsOn: fields.endsOn,
     ownerName: Nullable(Type.String()),
@@ -142,7 +142,7 @@ export const empowerPartner = writeCall(
   {
     body: Fields({
       id: Id('合作伙伴'),
-      kind: OneOf('授权类型', grantKinds),
+      kind: Choice('授权类型', grantKindLabels),
       startsOn: Day('开始日期'),
       endsOn: Day('截止日期'),
       reason: Required('授权原因', 200),

@@ -4,6 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Email,
   Fields,
@@ -22,11 +23,13 @@ import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { MemberLogin } from './accounts.ts'
 import { HiddenProducts } from './hidden-products.ts'
 import {
-  accountModuleKeys,
+  accountModules,
   type GrantKind,
+  grantKindLabels,
   grantKinds,
   type RegistrationState,
-  registrationSources,
+  registrationSourceLabels,
+  registrationStateLabels,
   registrationStates,
 } from './members.ts'
 import { StoredTouch } from './registration-touches.ts'
@@ -45,8 +48,8 @@ export const RegistrationQuery = Fields({
   mobile: Type.Optional(Text('手机号码', 11)),
   subProduct: Type.Optional(SubProduct),
   province: Type.Optional(Province),
-  source: Type.Optional(OneOf('来源', registrationSources)),
-  state: Type.Optional(OneOf('状态', registrationStates)),
+  source: Type.Optional(Choice('来源', registrationSourceLabels)),
+  state: Type.Optional(Choice('状态', registrationStateLabels)),
   ownerId: Type.Optional(Id('负责人')),
   isOpen: Type.Optional(Type.Boolean({ title: '未办结' })),
   isOwned: Type.Optional(Type.Boolean({ title: '已分配' })),
@@ -65,7 +68,7 @@ const RegistrationRow = Type.Object({
   mobile: Type.String({ description: 'masked' }),
   subProduct: SubProduct,
   province: Type.String(),
-  source: OneOf('来源', registrationSources),
+  source: Choice('来源', registrationSourceLabels),
   state: State,
   ownerId: Nullable(Type.String({ description: 'null: nobody yet' })),
   ownerName: Type.String(),
@@ -217,7 +220,7 @@ export const TRIAL_DAYS = 15
 const DAYS_MAX = 3_660
 const PRODUCTS_MAX = 1_000
 
-const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 10, uniqueItems: true })
+const Modules = Type.Array(Choice('模块', accountModules), { title: '模块', maxItems: 10, uniqueItems: true })
 const Quota = Nullable(Type.Integer({ title: '每日额度', minimum: 1, maximum: 10_000_000 }))
 
 const Preset = Type.Object({
@@ -287,7 +290,7 @@ const TrialGrant = Fields({
   mobile: Type.Optional(Mobile),
   email: Type.Optional(Email),
   subProduct: SubProduct,
-  kind: OneOf('授权类型', grantKinds),
+  kind: Choice('授权类型', grantKindLabels),
   days: Type.Integer({ title: '天数', minimum: 1, maximum: DAYS_MAX }),
   /** None where the sub-product is granted as a whole. */
   productIds: Type.Optional(IdsOrNone('产品', PRODUCTS_MAX)),

@@ -2,16 +2,16 @@
 import { type Static, Type } from 'typebox'
 import { Addresses } from '#contract/addresses.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, IdsOrNone, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { GRANTS_MAX } from '#contract/limits.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { canOn } from '#contract/sub-product-access.ts'
-import { accountModuleKeys, accountStates } from './members.ts'
+import { accountModules, accountStateLabels } from './members.ts'
 
 const root = '/api/backend/member/thirdPower'
 
 /** Modules of a third party, shared with forms that lead to one. */
-export const Modules = Type.Array(OneOf('模块', accountModuleKeys), { title: '模块', maxItems: 20, uniqueItems: true })
+export const Modules = Type.Array(Choice('模块', accountModules), { title: '模块', maxItems: 20, uniqueItems: true })
 
 const AppId = Type.String({
   title: 'App ID',
@@ -36,7 +36,7 @@ const row = {
   products: Type.Integer({ description: 'how many' }),
   modules: Modules,
   addresses: Addresses,
-  status: OneOf('状态', accountStates),
+  status: Choice('状态', accountStateLabels),
   isExpired: Type.Boolean(),
   endsOn: fields.endsOn,
   remark: fields.remark,

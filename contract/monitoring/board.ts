@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { alertLevels, dueStates } from './due-states.ts'
-import { dueKinds, whoseDues } from './monitoring-labels.ts'
+import { dueKindLabels, whoseLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/board'
 const MENU = 'dataToBeUpdatedToday'
@@ -14,7 +14,7 @@ const MENU = 'dataToBeUpdatedToday'
 const DUES_AT_ONCE = 500
 
 const State = OneOf('状态', dueStates)
-const Whose = OneOf('范围', whoseDues)
+const Whose = Choice('范围', whoseLabels)
 const Moment = Type.String({ description: 'ISO 8601' })
 const Counts = Type.Object(
   Object.fromEntries(dueStates.map((state) => [state, Type.Integer()])) as Record<
@@ -52,7 +52,7 @@ export const DueQuery = Fields({
   day: Type.Optional(Day('日期')),
   whose: Type.Optional(Whose),
   state: Type.Optional(State),
-  kind: Type.Optional(OneOf('类型', dueKinds)),
+  kind: Type.Optional(Choice('类型', dueKindLabels)),
   productId: Type.Optional(Id('产品')),
   responsibleId: Type.Optional(Id('负责人')),
   hour: Type.Optional(Type.Integer({ title: '时段', minimum: 0, maximum: 23 })),
@@ -61,7 +61,7 @@ export type DueQuery = Static<typeof DueQuery>
 
 const DueRow = Type.Object({
   id: Type.String(),
-  kind: OneOf('类型', dueKinds),
+  kind: Choice('类型', dueKindLabels),
   subjectId: Type.String(),
   name: Type.String(),
   productId: Nullable(Type.String()),

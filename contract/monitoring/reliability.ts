@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
-import { Day, Fields, Nullable, OneOf } from '#contract/fields.ts'
+import { Choice, Day, Fields, Nullable, OneOf } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
-import { dueKinds } from './monitoring-labels.ts'
+import { dueKindLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/reliability'
 const MENU = 'dataToBeUpdatedToday'
@@ -18,7 +18,7 @@ const Query = Fields({
   from: Day('开始日期'),
   to: Day('结束日期'),
   by: OneOf('分组', reliabilityGroups),
-  kind: Type.Optional(OneOf('类型', dueKinds)),
+  kind: Type.Optional(Choice('类型', dueKindLabels)),
 })
 export type ReliabilityQuery = Static<typeof Query>
 

@@ -3,11 +3,11 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { editions } from '#contract/articles/article-labels.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { recurrences } from './calendar-days.ts'
-import { alertChannels, type dueKinds } from './monitoring-labels.ts'
+import { alertChannelLabels, type dueKinds } from './monitoring-labels.ts'
 import { ruleLevels } from './nearest-rule.ts'
 
 const root = '/api/backend/monitoring/rule'
@@ -45,7 +45,7 @@ const deadline = {
 const people = {
   ownerId: Nullable(Id('负责人')),
   deputyId: Nullable(Id('替补')),
-  channel: OneOf('提醒方式', alertChannels),
+  channel: Choice('提醒方式', alertChannelLabels),
   remark: Text('备注', 500),
 }
 

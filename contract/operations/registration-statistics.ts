@@ -5,8 +5,13 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { type RegistrationState, registrationSources, registrationStates } from '#contract/members/members.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import {
+  type RegistrationState,
+  registrationSourceLabels,
+  registrationStateLabels,
+  registrationStates,
+} from '#contract/members/members.ts'
 import { provinces } from '#contract/members/registrations.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -44,7 +49,7 @@ const filters = {
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
   subProduct: Type.Optional(OneOf('试用产品', keys)),
-  source: Type.Optional(OneOf('来源', registrationSources)),
+  source: Type.Optional(Choice('来源', registrationSourceLabels)),
   province: Type.Optional(OneOf('所在省份', [...provinces, NO_PROVINCE])),
   ownerId: Type.Optional(Id('负责人')),
   /** With those below it. */
@@ -200,7 +205,7 @@ const DetailsQuery = Fields({
   contactWeekday: Weekday('联系星期'),
   contactHour: Hour('联系时段'),
   company: Type.Optional(Text('公司名称', 100)),
-  state: Type.Optional(OneOf('状态', registrationStates)),
+  state: Type.Optional(Choice('状态', registrationStateLabels)),
 })
 export type DetailsQuery = Static<typeof DetailsQuery>
 
@@ -210,7 +215,7 @@ const DetailRow = Type.Object({
   contact: Type.String(),
   mobile: Type.String({ description: 'masked' }),
   subProduct: OneOf('试用产品', keys),
-  source: OneOf('来源', registrationSources),
+  source: Choice('来源', registrationSourceLabels),
   province: Type.String(),
   ownerName: Type.String(),
   state: Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] }),

@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
-import { searchSources } from './search-labels.ts'
+import { searchSourceLabels } from './search-labels.ts'
 import { Currency, NAME_MAX } from './search-marketing.ts'
 
 const root = '/api/backend/operate/semAccounts'
@@ -24,7 +24,7 @@ const CashFactor = Fields({
 
 const fields = {
   code: Required('编码', CODE_MAX),
-  source: OneOf('来源', searchSources),
+  source: Choice('来源', searchSourceLabels),
   name: OneLine(Required('账号', NAME_MAX)),
   currency: Currency,
   timeZone: Required('时区', 64),
@@ -87,7 +87,7 @@ export const querySemStrip = readCall('推广数据：各天有无', `${root}/st
     accounts: Type.Array(
       Type.Object({
         id: Type.String(),
-        source: OneOf('来源', searchSources),
+        source: Choice('来源', searchSourceLabels),
         name: Type.String(),
         present: Type.Integer(),
         expected: Type.Integer(),

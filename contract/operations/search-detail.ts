@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { type RegistrationState, registrationStates } from '#contract/members/members.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
-import { searchSources } from './search-labels.ts'
+import { searchSourceLabels } from './search-labels.ts'
 import {
   comparison,
   getSearchMarketing,
@@ -26,7 +26,7 @@ export const CAMPAIGNS_FOUND = 50
 const { from, to, touch, window, basis } = searchTerms
 
 const place = {
-  source: OneOf('来源', searchSources),
+  source: Choice('来源', searchSourceLabels),
   /** Without it a campaign that only registrations name. */
   accountId: searchTerms.accountId,
   campaign: Required('计划', NAME_MAX),
@@ -42,7 +42,7 @@ export const findSearchCampaigns = readCall('查找推广计划', `${root}/campa
   body: Fields({ text: Type.Optional(Text('计划', NAME_MAX)) }),
   data: Type.Array(
     Type.Object({
-      source: OneOf('来源', searchSources),
+      source: Choice('来源', searchSourceLabels),
       accountId: Type.String(),
       account: Type.String(),
       campaign: Type.String(),
@@ -123,7 +123,7 @@ const LeadStep = Type.Object({
   text: Type.String(),
   place: Nullable(
     Type.Object({
-      source: OneOf('来源', searchSources),
+      source: Choice('来源', searchSourceLabels),
       accountId: Nullable(Type.String()),
       campaign: Type.String(),
       keyword: Type.String(),

@@ -47,7 +47,6 @@ export const wordMarks = keysOf(wordMarkLabels)
 export type WordMark = (typeof wordMarks)[number]
 /** What words are offered for a decision by. */
 export const wordOfferLabels = { wasted: '有消费、没有注册' } as const
-export const wordOffers = keysOf(wordOfferLabels)
 
 /** Marks that an account can be told. */
 export const accountMarks = ['excluded', 'wanted'] as const satisfies readonly WordMark[]

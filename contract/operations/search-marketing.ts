@@ -4,16 +4,15 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { attributionBases, attributionModels, attributionWindows } from './attribution.ts'
 import {
-  searchDevices,
+  searchDeviceLabels,
   searchDimensionLabels,
-  searchDimensions,
-  searchLevels,
-  searchSources,
+  searchLevelLabels,
+  searchSourceLabels,
   totalLevels,
 } from './search-labels.ts'
 
@@ -42,14 +41,14 @@ export const Currency = Type.String({
 export const searchTerms = {
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
-  source: Type.Optional(OneOf('来源', searchSources)),
+  source: Type.Optional(Choice('来源', searchSourceLabels)),
   /** Currencies are never added up: without it `USUAL_CURRENCY`, or that of the account which is asked for. */
   currency: Type.Optional(Currency),
   accountId: Type.Optional(Id('账号')),
   /** Without it the finest level that a source's account has for a day. */
   level: Type.Optional(OneOf('数据层级', totalLevels)),
   campaign: Type.Optional(Text('计划', NAME_MAX)),
-  device: Type.Optional(OneOf('设备', searchDevices)),
+  device: Type.Optional(Choice('设备', searchDeviceLabels)),
   /** A province as reports and registrations have it: 江苏. */
   region: Type.Optional(Text('地域', 32)),
   /** `lastNonDirect` by default. */
@@ -90,9 +89,9 @@ export const searchMeasures = Object.keys(figures) as [keyof SearchFigures, ...(
 
 /** Which level the figures of an account were taken from, and on how many days. */
 const Basis = Type.Object({
-  source: OneOf('来源', searchSources),
+  source: Choice('来源', searchSourceLabels),
   account: Type.String(),
-  level: OneOf('数据层级', searchLevels),
+  level: Choice('数据层级', searchLevelLabels),
   days: Type.Integer(),
 })
 
@@ -105,7 +104,7 @@ export const comparisons = keysOf(comparisonLabels)
 export type Comparison = (typeof comparisons)[number]
 export const comparison = {
   /** As many days before, the default; the same days of the week before them; the same dates a year before. */
-  compare: Type.Optional(OneOf('比较', comparisons)),
+  compare: Type.Optional(Choice('比较', comparisonLabels)),
 }
 
 /** Totals, those of the days that they are compared with, and every day of both. */
@@ -157,7 +156,7 @@ export const SearchMarketingQuery = Fields({
   ...listFields(['name', ...searchMeasures] as const),
   ...searchTerms,
   /** `campaign` by default. */
-  by: Type.Optional(OneOf('维度', searchDimensions)),
+  by: Type.Optional(Choice('维度', searchDimensionLabels)),
 })
 export type SearchMarketingQuery = Static<typeof SearchMarketingQuery>
 
@@ -192,8 +191,8 @@ const rest = { rowsFrom: Skipped('起始行'), columnsFrom: Skipped('起始列')
 export const pivotSearchMarketing = readCall('推广数据：交叉统计', `${root}/pivot`, can(MENU, 'count'), {
   body: Fields({
     ...searchTerms,
-    rows: OneOf('行', searchDimensions),
-    columns: OneOf('列', searchDimensions),
+    rows: Choice('行', searchDimensionLabels),
+    columns: Choice('列', searchDimensionLabels),
     ...rest,
   }),
   data: Type.Object({
@@ -211,7 +210,9 @@ export const querySearchAccounts = readCall(
   anyOf(can(MENU, 'view'), can('semSearch', 'view')),
   {
     body: Fields({}),
-    data: Type.Array(Type.Object({ id: Type.String(), source: OneOf('来源', searchSources), name: Type.String() })),
+    data: Type.Array(
+      Type.Object({ id: Type.String(), source: Choice('来源', searchSourceLabels), name: Type.String() }),
+    ),
   },
 )
 
@@ -221,7 +222,7 @@ export const removeSearchFigures = writeCall('删除推广数据', `${root}/remo
     accountId: Id('账号'),
     from: Day('开始日期'),
     to: Day('结束日期'),
-    level: Type.Optional(OneOf('数据层级', searchLevels)),
+    level: Type.Optional(Choice('数据层级', searchLevelLabels)),
   }),
   data: Type.Object({ rows: Type.Integer() }),
 })

@@ -3,16 +3,16 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import {
   accountMarks,
-  markStates,
-  searchSources,
+  markStateLabels,
+  searchSourceLabels,
   type WordMark,
   wordMarks,
-  wordMatches,
-  wordOffers,
+  wordMatchLabels,
+  wordOfferLabels,
 } from './search-labels.ts'
 import { NAME_MAX, searchTerms } from './search-marketing.ts'
 
@@ -63,23 +63,23 @@ export const SearchWordQuery = Fields({
   about: Type.Optional(
     Type.String({ title: '产品', pattern: '^(none|[1-9][0-9]{0,18})$', messages: { pattern: '产品不正确' } }),
   ),
-  offer: Type.Optional(OneOf('建议', wordOffers)),
+  offer: Type.Optional(Choice('建议', wordOfferLabels)),
 })
 export type SearchWordQuery = Static<typeof SearchWordQuery>
 
 const SearchWordRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  source: OneOf('来源', searchSources),
+  source: Choice('来源', searchSourceLabels),
   accountId: Type.String(),
   account: Type.String(),
   campaign: Type.String(),
   word: Type.String(),
   keywords: Type.String({ description: 'keywords that it came by' }),
   mark: Nullable(Mark),
-  match: OneOf('匹配', wordMatches),
+  match: Choice('匹配', wordMatchLabels),
   reason: Type.String(),
-  state: Nullable(OneOf('状态', markStates)),
+  state: Nullable(Choice('状态', markStateLabels)),
   markedByName: Type.String(),
   markedAt: Nullable(Type.String()),
   shows: Type.Integer(),
@@ -109,7 +109,7 @@ export const countSearchWords = readCall('搜索词统计', `${root}/count`, can
   data: Type.Object({
     total: Counted,
     marks: Type.Array(Type.Object({ mark: Nullable(Mark), ...Counted.properties })),
-    sources: Type.Array(Type.Object({ source: OneOf('来源', searchSources), ...Counted.properties })),
+    sources: Type.Array(Type.Object({ source: Choice('来源', searchSourceLabels), ...Counted.properties })),
   }),
 })
 
@@ -150,7 +150,7 @@ const MarkedWord = Fields({
   id: Id('搜索词'),
   version: Type.Integer({ title: '版本', minimum: 1 }),
   mark: Nullable(Mark),
-  match: Type.Optional(OneOf('匹配', wordMatches)),
+  match: Type.Optional(Choice('匹配', wordMatchLabels)),
   reason: Type.Optional(Text('原因', REASON_MAX)),
 })
 
@@ -159,7 +159,7 @@ const marked = Type.Array(
     id: Type.String(),
     version: Type.Integer(),
     before: Nullable(Mark),
-    matchBefore: OneOf('匹配', wordMatches),
+    matchBefore: Choice('匹配', wordMatchLabels),
   }),
 )
 
@@ -198,7 +198,7 @@ export const queryMarkedAccounts = readCall('有标记的账号', `${root}/marke
   data: Type.Array(
     Type.Object({
       id: Type.String(),
-      source: OneOf('来源', searchSources),
+      source: Choice('来源', searchSourceLabels),
       name: Type.String(),
       excluded: Type.Integer(),
       wanted: Type.Integer(),

@@ -1,10 +1,11 @@
 // The outbox for its keepers (系统管理 → 消息发送): every message with its outcome, and the state of the providers.
+
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { messageChannels, messageStates, recipientKinds } from './message-labels.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { messageChannels, messageStateLabels, recipientKinds } from './message-labels.ts'
 
 /** Most messages of one act. */
 const AT_ONCE = 500
@@ -16,7 +17,7 @@ const MessageRow = Type.Object({
   address: Type.String({ description: 'mobile numbers are masked: `138****8000`' }),
   subject: Type.String(),
   causeName: Type.String({ description: 'in words' }),
-  state: OneOf('状态', messageStates),
+  state: Choice('状态', messageStateLabels),
   reason: Type.String(),
   attempts: Type.Integer(),
   isBounced: Type.Boolean({ description: 'its mailbox is noted as gone: nothing is sent to it' }),
@@ -29,7 +30,7 @@ export type MessageRow = Static<typeof MessageRow>
 
 const MessageQuery = Fields({
   ...listFields(['createdAt', 'endedAt', 'attempts']),
-  state: Type.Optional(OneOf('状态', messageStates)),
+  state: Type.Optional(Choice('状态', messageStateLabels)),
   channel: Type.Optional(OneOf('通道', messageChannels)),
   cause: Type.Optional(Text('事由', 64)),
   recipient: Type.Optional(Text('收件人', 64)),

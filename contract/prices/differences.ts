@@ -2,12 +2,12 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
-import { priceStatuses } from './price-labels.ts'
+import { priceStatusLabels } from './price-labels.ts'
 import { Figure } from './quote-items.ts'
-import { differenceKinds } from './series-labels.ts'
+import { differenceKindLabels } from './series-labels.ts'
 
 const root = '/api/backend/prices/difference'
 const MENU = 'steel.priceDiff'
@@ -16,7 +16,7 @@ const ROWS_MAX = 60
 const Row = Fields({
   /** Null for a new one. */
   id: Nullable(Id('行')),
-  kind: OneOf('类别', differenceKinds),
+  kind: Choice('类别', differenceKindLabels),
   name: OneLine(Required('牌号或地区', 50)),
   /** Computed as its price less the base's; null: entered each day. */
   comparedItemId: Nullable(Id('对比报价项')),
@@ -60,7 +60,7 @@ export type DifferenceDetails = DataOf<typeof differenceCalls.get>
 
 const ShownRow = Type.Object({
   id: Type.String(),
-  kind: OneOf('类别', differenceKinds),
+  kind: Choice('类别', differenceKindLabels),
   name: Type.String(),
   code: Type.String({ description: 'of the item that is entered, or the series that is computed' }),
   comparedName: Nullable(Type.String({ description: 'null: entered' })),
@@ -75,7 +75,7 @@ const ShownRow = Type.Object({
   entryId: Nullable(Type.String()),
   version: Nullable(Type.Integer()),
   entered: Nullable(Type.String()),
-  status: Nullable(OneOf('状态', priceStatuses)),
+  status: Nullable(Choice('状态', priceStatusLabels)),
   opinion: Type.String(),
 })
 export type ShownDifference = Static<typeof ShownRow>

@@ -1,10 +1,11 @@
 // Published prices and series side by side over a range of days, as known at a publication: query and export.
+
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
-import { edges, measures, periodLengths } from './periods.ts'
+import { edgeLabels, measureLabels, periodLengthLabels } from './periods.ts'
 import { currencies } from './price-labels.ts'
 
 const root = '/api/backend/prices/data'
@@ -41,11 +42,11 @@ const PriceDataQuery = Fields({
   columns: Type.Array(Column, { title: '报价项', minItems: 1, maxItems: DATA_COLUMNS, uniqueItems: true }),
   from: Day('开始日期'),
   to: Day('结束日期'),
-  length: OneOf('频率', periodLengths),
-  measure: OneOf('取值', measures),
+  length: Choice('频率', periodLengthLabels),
+  measure: Choice('取值', measureLabels),
   fill: OneOf('缺值处理', fillRules),
   /** Left out: whole periods. */
-  edges: Type.Optional(OneOf('区间边缘', edges)),
+  edges: Type.Optional(Choice('区间边缘', edgeLabels)),
   asKnownAt: Type.Optional(Id('发布序号')),
   knownAt: Type.Optional(Moment('时点')),
   currency: Type.Optional(OneOf('币种', currencies)),
@@ -90,7 +91,7 @@ export function columnName({ name, from, until }: Pick<FoundColumn, 'name' | 'fr
 const PriceData = Type.Object({
   asKnownAt: Type.String({ description: 'the publication that the figures are true of, 0 where there was none' }),
   knownAt: Nullable(Type.String({ description: 'its moment' })),
-  length: OneOf('频率', periodLengths),
+  length: Choice('频率', periodLengthLabels),
   from: Type.String({ description: 'first day that was read: that of a whole period, where the query says so' }),
   to: Type.String(),
   partial: Type.Array(Type.Integer(), {
@@ -108,7 +109,7 @@ export const queryPriceData = readCall('数据查询', `${root}/query`, anyOf(ca
   data: PriceData,
 })
 
-const Choice = Type.Object({
+const DataChoice = Type.Object({
   kind: OneOf('类型', columnKinds),
   id: Type.String(),
   code: Type.String(),
@@ -116,7 +117,7 @@ const Choice = Type.Object({
   productName: Type.String(),
   unit: Type.String(),
 })
-export type DataChoice = Static<typeof Choice>
+export type DataChoice = Static<typeof DataChoice>
 
 /**
  * Items and series in the caller's scope whose name, code or product has the text, or those named: 50 of each at most.
@@ -131,7 +132,7 @@ export const findDataColumns = readCall(
       productId: Type.Optional(Id('产品')),
       columns: Type.Optional(Type.Array(Column, { title: '报价项', maxItems: 2 * DATA_COLUMNS, uniqueItems: true })),
     }),
-    data: Type.Array(Choice),
+    data: Type.Array(DataChoice),
   },
 )
 

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { priceStatuses } from './price-labels.ts'
+import { Choice, Day, Fields, Id, Ids, Nullable, Text } from '#contract/fields.ts'
+import { priceStatusLabels } from './price-labels.ts'
 import { PRICES_AT_ONCE, quotedItem, ShownEntry, Struck } from './prices.ts'
 
 const root = '/api/backend/prices/price'
@@ -107,7 +107,7 @@ const RemarkRow = Type.Object({
   unit: Type.String(),
   remark: Type.String(),
   englishRemark: Type.String(),
-  status: OneOf('状态', priceStatuses),
+  status: Choice('状态', priceStatusLabels),
 })
 export type RemarkRow = Static<typeof RemarkRow>
 

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { noticeOutcomes, useChannels } from './use-labels.ts'
+import { Choice, Fields, Id, Ids, Nullable, Text } from '#contract/fields.ts'
+import { noticeOutcomeLabels, useChannelLabels } from './use-labels.ts'
 
 const root = '/api/backend/prices/price'
 
@@ -11,7 +11,7 @@ const root = '/api/backend/prices/price'
 export const USES_SHOWN = 200
 
 const Notice = Type.Object({
-  outcome: OneOf('处理', noticeOutcomes),
+  outcome: Choice('处理', noticeOutcomeLabels),
   text: Type.String(),
   byName: Type.String(),
   at: Type.String(),
@@ -19,7 +19,7 @@ const Notice = Type.Object({
 
 const Use = Type.Object({
   id: Type.String(),
-  channel: OneOf('渠道', useChannels),
+  channel: Choice('渠道', useChannelLabels),
   title: Type.String({ description: 'of the file, key, article or message' }),
   byName: Type.String(),
   at: Type.String({ description: 'of a key: when it first read that figure' }),
@@ -49,7 +49,7 @@ export const noteCorrection = writeCall(
     body: Fields({
       id: Id('价格'),
       useIds: Ids('去向', USES_SHOWN),
-      outcome: OneOf('处理', noticeOutcomes),
+      outcome: Choice('处理', noticeOutcomeLabels),
       text: Text('更正说明', 1_000),
     }),
   },

@@ -4,8 +4,14 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged, type RowOutcome } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { correctionCauses, currencies, priceOrigins, priceStatuses, revisionActs } from './price-labels.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  correctionCauseLabels,
+  currencies,
+  priceOriginLabels,
+  priceStatusLabels,
+  revisionActLabels,
+} from './price-labels.ts'
 import { Figure } from './quote-items.ts'
 
 const root = '/api/backend/prices/price'
@@ -28,7 +34,7 @@ export const PriceQuery = Fields({
   market: Type.Optional(Text('市场', 64)),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
-  status: Type.Optional(OneOf('状态', priceStatuses)),
+  status: Type.Optional(Choice('状态', priceStatusLabels)),
   submittedById: Type.Optional(Id('提交人')),
   isReviewing: Type.Optional(Type.Boolean({ title: '待审核' })),
 })
@@ -63,7 +69,7 @@ const PriceRow = Type.Object({
   struck: Struck,
   change: Nullable(Decimal('against the last published, null where there is none')),
   percent: Nullable(Decimal('%')),
-  status: OneOf('状态', priceStatuses),
+  status: Choice('状态', priceStatusLabels),
   remark: Type.String(),
   englishRemark: Type.String(),
   isOutlier: Type.Boolean(),
@@ -90,17 +96,17 @@ export const getPrice = getCall('价格详情', `${root}/get`, can('price', 'vie
 const Revision = Type.Object({
   id: Type.String(),
   number: Type.Integer(),
-  act: OneOf('操作', revisionActs),
+  act: Choice('操作', revisionActLabels),
   low: Type.String(),
   high: Type.String(),
   average: Type.String(),
   remark: Type.String(),
   englishRemark: Type.String(),
-  origin: OneOf('来源', priceOrigins),
+  origin: Choice('来源', priceOriginLabels),
   originDetail: Type.String(),
   isOutlier: Type.Boolean(),
   reason: Type.String(),
-  cause: Nullable(OneOf('更正类型', correctionCauses)),
+  cause: Nullable(Choice('更正类型', correctionCauseLabels)),
   opinion: Type.String(),
   publication: Nullable(Type.String()),
   replaces: Nullable(Type.String({ description: 'the published revision whose place it takes' })),
@@ -152,7 +158,7 @@ export const getTrend = readCall(
 export const ShownEntry = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  status: OneOf('状态', priceStatuses),
+  status: Choice('状态', priceStatusLabels),
   low: Type.String(),
   high: Type.String(),
   average: Type.String(),
@@ -279,7 +285,7 @@ export const correctPrices = writeCall(
   anyOf(can('price', 'edit'), can('price', 'batchEdit'), can('priceBatchEdit', 'edit')),
   {
     body: Fields({
-      cause: OneOf('更正类型', correctionCauses),
+      cause: Choice('更正类型', correctionCauseLabels),
       reason: Required('更正原因', 500),
       rows: Type.Array(Correction, { title: '价格', minItems: 1, maxItems: PRICES_AT_ONCE }),
     }),

@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { Figure } from './quote-items.ts'
 import { Replaced, SERIES_DAYS } from './series-calls.ts'
-import { termSides } from './series-labels.ts'
+import { termSideLabels } from './series-labels.ts'
 
 const root = '/api/backend/prices/process'
 const MENU = 'goodsProcessVariable'
@@ -15,7 +15,7 @@ const MENU = 'goodsProcessVariable'
 const TERMS_MAX = 30
 
 const Term = Fields({
-  side: OneOf('类别', termSides),
+  side: Choice('类别', termSideLabels),
   /** Of a quote item or a series. */
   code: Nullable(Type.String({ title: '报价项或系列', maxLength: 32 })),
   name: OneLine(Text('说明', 50)),
@@ -40,7 +40,7 @@ const fields = {
 }
 
 const ShownTerm = Type.Object({
-  side: OneOf('类别', termSides),
+  side: Choice('类别', termSideLabels),
   code: Nullable(Type.String()),
   name: Type.String(),
   /** Of the item or series. */

@@ -2,9 +2,15 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { currencies, quoteFrequencies, quoteKinds, quoteSources, quoteStatuses } from './price-labels.ts'
+import {
+  currencies,
+  quoteFrequencyLabels,
+  quoteKindLabels,
+  quoteSourceLabels,
+  quoteStatusLabels,
+} from './price-labels.ts'
 
 export const quoteItemsPath = '/api/backend/prices/quoteItem'
 const MENU = 'quoteItem'
@@ -27,7 +33,7 @@ export const definitionFields = {
   unit: Required('单位', 32),
   currency: OneOf('币种', currencies),
   isTaxIncluded: Type.Boolean({ title: '含税' }),
-  kind: OneOf('报价方式', quoteKinds),
+  kind: Choice('报价方式', quoteKindLabels),
   decimals: Type.Integer({ title: '小数位数', minimum: 0, maximum: 6 }),
 }
 export type Definition = { [K in keyof typeof definitionFields]: Static<(typeof definitionFields)[K]> }
@@ -58,7 +64,7 @@ const fields = {
   definedFrom: Type.Optional(Nullable(Day('新定义生效日期'))),
   delivery: itemTexts.delivery,
   allowsNegative: Type.Boolean({ title: '允许负值' }),
-  frequency: OneOf('更新频率', quoteFrequencies),
+  frequency: Choice('更新频率', quoteFrequencyLabels),
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
   /** Null: the workdays of China. */
   calendarId: Nullable(Id('日历')),
@@ -66,7 +72,7 @@ const fields = {
   usualMove: Nullable(Figure('通常日波动（%）')),
   lowest: Nullable(Figure('最低限')),
   highest: Nullable(Figure('最高限')),
-  source: OneOf('数据来源', quoteSources),
+  source: Choice('数据来源', quoteSourceLabels),
   method: Text('采集方法', 4_000),
   analystId: Nullable(Id('分析师')),
   deputyId: Nullable(Id('替补分析师')),
@@ -83,7 +89,7 @@ export const quoteItemCalls = rowCalls({
     market: contains(fields.market),
     productId: fields.productId,
     analystId: Id('分析师'),
-    status: OneOf('状态', quoteStatuses),
+    status: Choice('状态', quoteStatusLabels),
     /** Whether another item of its product has its name and specification, typed otherwise. */
     isDouble: Type.Boolean({ title: '重名' }),
   },
@@ -103,7 +109,7 @@ export const quoteItemCalls = rowCalls({
     source: fields.source,
     analystName: Nullable(Type.String()),
     deputyName: Nullable(Type.String()),
-    status: OneOf('状态', quoteStatuses),
+    status: Choice('状态', quoteStatusLabels),
     stopReason: Type.String(),
     stoppedOn: Nullable(Type.String()),
     lastDay: Nullable(Type.String({ description: 'of the last published price' })),
@@ -112,7 +118,7 @@ export const quoteItemCalls = rowCalls({
   get: {
     code: Type.String(),
     formerNames: Type.Array(Type.String()),
-    status: OneOf('状态', quoteStatuses),
+    status: Choice('状态', quoteStatusLabels),
   },
   copy: { name: fields.name, specification: fields.specification },
   with: ['get', 'copy'],

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
-import { correctionCauses } from './price-labels.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
+import { correctionCauseLabels } from './price-labels.ts'
 import { PRICES_AT_ONCE, quotedItem } from './prices.ts'
 
 const root = '/api/backend/prices/review'
@@ -64,7 +64,7 @@ const ReviewRow = Type.Object({
   remark: Type.String(),
   isOutlier: Type.Boolean(),
   reason: Type.String(),
-  cause: Nullable(OneOf('更正类型', correctionCauses)),
+  cause: Nullable(Choice('更正类型', correctionCauseLabels)),
   /** Of a correction the published price, otherwise the last published day. */
   beforeDay: Nullable(Type.String()),
   beforeLow: Nullable(Type.String()),

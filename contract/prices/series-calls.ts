@@ -2,11 +2,11 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
-import { quoteStatuses } from './price-labels.ts'
-import { seriesKinds } from './series-labels.ts'
+import { quoteStatusLabels } from './price-labels.ts'
+import { seriesKindLabels } from './series-labels.ts'
 
 const root = '/api/backend/prices/series'
 const MENU = 'series'
@@ -42,8 +42,8 @@ const fields = {
 
 const ofRow = {
   code: Type.String(),
-  kind: OneOf('类型', seriesKinds),
-  status: OneOf('状态', quoteStatuses),
+  kind: Choice('类型', seriesKindLabels),
+  status: Choice('状态', quoteStatusLabels),
   stopReason: Type.String(),
   stoppedOn: Nullable(Type.String()),
   processName: Nullable(Type.String()),

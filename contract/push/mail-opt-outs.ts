@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
-import { mailTopics } from '#contract/outbox/message-labels.ts'
+import { Choice, Fields, listFields, Nullable, Required } from '#contract/fields.ts'
+import { mailTopicLabels } from '#contract/outbox/message-labels.ts'
 import { pushPages } from './push-labels.ts'
 
 const root = '/api/backend/push/mailOptOut'
@@ -17,7 +17,7 @@ const Address = Type.String({
   maxLength: 128,
   messages: { required: '请输入邮箱', pattern: '请输入完整的邮箱' },
 })
-const Topic = OneOf('主题', mailTopics)
+const Topic = Choice('主题', mailTopicLabels)
 
 const Row = Type.Object({
   id: Type.String({ description: 'masked address, topic and time' }),

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import type { Alias, can } from '#contract/access.ts'
 import { writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, OneOf, Required } from '#contract/fields.ts'
-import { pushStates } from './push-labels.ts'
+import { Choice, Fields, Id, Required } from '#contract/fields.ts'
+import { pushStateLabels } from './push-labels.ts'
 import { Version } from './pushes.ts'
 
 export const onePush = { id: Id('推送') }
@@ -16,7 +16,7 @@ export function pushActCallsOf(root: `/${string}`, title: string, right: (alias:
     /** 600 states the number of recipients. Goes to review where somebody reviews, otherwise out. */
     launch: writeCall(`提交${title}`, `${root}/launch`, right('launch'), {
       body: Fields(actedPush),
-      data: Type.Object({ state: OneOf('状态', pushStates) }),
+      data: Type.Object({ state: Choice('状态', pushStateLabels) }),
     }),
     pass: writeCall(`${title}审核通过`, `${root}/pass`, right('pass'), { body: Fields(actedPush) }),
     overrule: writeCall(`${title}审核驳回`, `${root}/overrule`, right('overrule'), {
@@ -27,7 +27,7 @@ export function pushActCallsOf(root: `/${string}`, title: string, right: (alias:
     /** Submits a plan that does not run, or one of its days, in the caller's name; 600 and review as for `launch`. */
     takeOver: writeCall(`接手${title}`, `${root}/takeOver`, right('launch'), {
       body: Fields(actedPush),
-      data: Type.Object({ state: OneOf('状态', pushStates) }),
+      data: Type.Object({ state: Choice('状态', pushStateLabels) }),
     }),
     resume: writeCall(`继续${title}`, `${root}/resume`, right('launch'), { body: Fields(onePush) }),
     /** Failed ones are queued again; what may have arrived is left alone. */

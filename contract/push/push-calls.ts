@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { type Alias, anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, Ids, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Ids, Nullable, Text } from '#contract/fields.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
-import { type PushKind, pushPages, trackingStates } from './push-labels.ts'
+import { type PushKind, pushPages, trackingLabels } from './push-labels.ts'
 import {
   AudienceFound,
   Candidate,
@@ -101,7 +101,7 @@ function pushCallsOf(kind: PushKind) {
     /** Whether opening and clicks can be recorded here. */
     tracking: readCall(`${title}：是否可以记录打开和点击`, `${root}/tracking`, right('view'), {
       body: Fields({}),
-      data: Type.Object({ state: OneOf('状态', trackingStates) }),
+      data: Type.Object({ state: Choice('状态', trackingLabels) }),
     }),
     lists: readCall(`${title}：名单`, `${root}/lists`, right('view'), { body: Fields({}), data: Type.Array(PushList) }),
     saveList: writeCall(`${title}：保存名单`, `${root}/saveList`, writing, {

@@ -107,7 +107,6 @@ export const trackingLabels = {
   noUrl: '未设置 PUBLIC_URL，邮件中不放入链接，不记录打开和点击。',
 } as const
 export type TrackingState = keyof typeof trackingLabels
-export const trackingStates = keysOf(trackingLabels)
 
 /** A push that was stopped before this message went. Resuming finds them by it. */
 export const STOPPED_REASON = '推送已停止'

@@ -1,6 +1,8 @@
 // Pushes by mail: content, audience, timing and delivery. The calls are push-calls.ts.
+
 import { type Static, Type } from 'typebox'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -15,10 +17,10 @@ import {
   Text,
 } from '#contract/fields.ts'
 import { FileIds } from '#contract/files.ts'
-import { enterpriseLevels, grantKinds } from '#contract/members/members.ts'
-import { messageStates } from '#contract/outbox/message-labels.ts'
+import { enterpriseLevelLabels, grantKindLabels } from '#contract/members/members.ts'
+import { messageStateLabels, messageStates } from '#contract/outbox/message-labels.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
-import { type LeftOutReason, leftOutLabels, pushRenderings, pushStates, pushTimings } from './push-labels.ts'
+import { type LeftOutReason, leftOutLabels, pushRenderings, pushStateLabels, pushTimingLabels } from './push-labels.ts'
 
 export const PUSH_ACCOUNTS_MAX = 5_000
 export const PUSH_ITEMS_MAX = 60
@@ -36,8 +38,12 @@ export const PushAudience = Fields({
   rule: Nullable(
     Fields({
       productIds: IdsOrNone('授权产品', 200),
-      kinds: Type.Array(OneOf('授权类型', grantKinds), { title: '授权类型', maxItems: 3, uniqueItems: true }),
-      levels: Type.Array(OneOf('客户级别', enterpriseLevels), { title: '客户级别', maxItems: 3, uniqueItems: true }),
+      kinds: Type.Array(Choice('授权类型', grantKindLabels), { title: '授权类型', maxItems: 3, uniqueItems: true }),
+      levels: Type.Array(Choice('客户级别', enterpriseLevelLabels), {
+        title: '客户级别',
+        maxItems: 3,
+        uniqueItems: true,
+      }),
       ownerIds: IdsOrNone('归属人', 100),
     }),
   ),
@@ -63,7 +69,7 @@ export const form = {
   title: OneLine(Required('推送名称', 100)),
   ...contents,
   audience: PushAudience,
-  timing: OneOf('发送时间', pushTimings),
+  timing: Choice('发送时间', pushTimingLabels),
   sendAt: Nullable(Moment('定时时间')),
   sendTime: Type.String({
     title: '每日时间',
@@ -91,8 +97,8 @@ const summary = {
   version: Type.Integer(),
   title: Type.String(),
   subject: Type.String(),
-  state: OneOf('状态', pushStates),
-  timing: OneOf('发送时间', pushTimings),
+  state: Choice('状态', pushStateLabels),
+  timing: Choice('发送时间', pushTimingLabels),
   planId: Nullable(Type.String()),
   correctionOf: Nullable(Type.String()),
   nextAt: Nullable(Type.String()),
@@ -140,14 +146,16 @@ export const PushDetail = Type.Object({
   /** Published prices in it that were corrected since, and articles that were corrected or taken down. */
   corrected: Type.Integer(),
   correctedArticles: Type.Integer(),
-  corrections: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), state: OneOf('状态', pushStates) })),
+  corrections: Type.Array(
+    Type.Object({ id: Type.String(), title: Type.String(), state: Choice('状态', pushStateLabels) }),
+  ),
 })
 export type PushDetail = Static<typeof PushDetail>
 
 export const PushQuery = Fields({
   ...listFields(['updatedAt', 'startedAt']),
   title: Type.Optional(Text('推送名称', 100)),
-  state: Type.Optional(OneOf('状态', pushStates)),
+  state: Type.Optional(Choice('状态', pushStateLabels)),
   authorId: Type.Optional(Id('创建人')),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
@@ -159,7 +167,7 @@ export const Recipient = Type.Object({
   name: Type.String(),
   enterprise: Type.String(),
   address: Type.String(),
-  state: OneOf('状态', messageStates),
+  state: Choice('状态', messageStateLabels),
   reason: Type.String(),
   at: Nullable(Type.String()),
   openedAt: Nullable(Type.String()),
@@ -170,7 +178,7 @@ export type PushRecipient = Static<typeof Recipient>
 export const RecipientQuery = Fields({
   ...listFields(['id']),
   pushId: Id('推送'),
-  state: Type.Optional(OneOf('状态', messageStates)),
+  state: Type.Optional(Choice('状态', messageStateLabels)),
   text: Type.Optional(Text('姓名或邮箱', 64)),
 })
 export type RecipientQuery = Static<typeof RecipientQuery>

@@ -1,12 +1,13 @@
 // Customised reports: what customers ordered, and each issue of it from its file to the customer's receipt.
+
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
-import { messageStates } from '#contract/outbox/message-labels.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { issueStates, orderRhythms } from './report-labels.ts'
+import { issueStateLabels, orderRhythmLabels } from './report-labels.ts'
 
 const MENU = 'customizedReport'
 const root = '/api/backend/push/reportOrder'
@@ -15,7 +16,7 @@ const fields = {
   enterpriseId: Id('客户'),
   title: OneLine(Required('报告名称', 100)),
   contents: Text('报告内容', 1_000),
-  rhythm: OneOf('频率', orderRhythms),
+  rhythm: Choice('频率', orderRhythmLabels),
   startsOn: Day('首期日期'),
   endsOn: Day('结束日期'),
   contactName: OneLine(Required('联系人', 32)),
@@ -68,13 +69,13 @@ const Issue = Type.Object({
     type: Type.String(),
     url: Type.String(),
   }),
-  state: OneOf('状态', issueStates),
+  state: Choice('状态', issueStateLabels),
   opinion: Type.String(),
   authorName: Type.String(),
   reviewerName: Nullable(Type.String()),
   isOwn: Type.Boolean({ description: 'the caller wrote it: somebody else reviews' }),
   /** Of its mail. */
-  mail: Nullable(Type.Object({ state: OneOf('邮件', messageStates), reason: Type.String() })),
+  mail: Nullable(Type.Object({ state: Choice('邮件', messageStateLabels), reason: Type.String() })),
   sentAt: Nullable(Type.String()),
   receivedOn: Nullable(Type.String()),
   receivedBy: Type.String(),
@@ -90,7 +91,7 @@ const Due = Type.Object({
   enterpriseName: Type.String(),
   dueOn: Type.String(),
   /** Null: nothing has been written yet. */
-  state: Nullable(OneOf('状态', issueStates)),
+  state: Nullable(Choice('状态', issueStateLabels)),
 })
 export type ReportDue = Static<typeof Due>
 
@@ -103,7 +104,7 @@ export const getReportOrder = readCall('定制报告：订单与各期', `${root
       title: Type.String(),
       contents: Type.String(),
       enterpriseName: Type.String(),
-      rhythm: OneOf('频率', orderRhythms),
+      rhythm: Choice('频率', orderRhythmLabels),
       startsOn: Type.String(),
       endsOn: Type.String(),
       contactName: Type.String(),

@@ -1,10 +1,11 @@
 // Short messages handed to the provider, by day and class, and the numbers that opted out there.
+
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Cleaned, Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { messageStates } from '#contract/outbox/message-labels.ts'
+import { Choice, Cleaned, Day, Fields, Id, listFields, Nullable, Required, Text } from '#contract/fields.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { SmsMessage } from './sms-pushes.ts'
 
@@ -68,7 +69,7 @@ export const smsLoadCalls = {
     body: Fields({
       ...listFields(['id']),
       ...one,
-      state: Type.Optional(OneOf('状态', messageStates)),
+      state: Type.Optional(Choice('状态', messageStateLabels)),
       name: Type.Optional(Text('姓名', 64)),
     }),
     data: Paged(SmsMessage),

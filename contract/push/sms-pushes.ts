@@ -1,13 +1,14 @@
 // Pushes by short message: a class of messages to the accounts of its sub-product, and the outcome of each.
+
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { messageStates } from '#contract/outbox/message-labels.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
-import { pushStates, pushTimings } from './push-labels.ts'
+import { pushStateLabels, pushTimingLabels } from './push-labels.ts'
 import {
   AudienceFound,
   Candidate,
@@ -28,7 +29,7 @@ const smsForm = {
   title: form.title,
   classId: Id('短信分类'),
   audience: PushAudience,
-  timing: OneOf('发送时间', pushTimings),
+  timing: Choice('发送时间', pushTimingLabels),
   sendAt: form.sendAt,
   sendTime: form.sendTime,
 }
@@ -44,8 +45,8 @@ const Row = Type.Object({
   /** With sign and opt-out, its fields unfilled. */
   text: Type.String(),
   audience: Type.Object({ ...PushAudience.properties }),
-  state: OneOf('状态', pushStates),
-  timing: OneOf('发送时间', pushTimings),
+  state: Choice('状态', pushStateLabels),
+  timing: Choice('发送时间', pushTimingLabels),
   sendAt: Nullable(Type.String()),
   sendTime: Type.String(),
   planId: Nullable(Type.String()),
@@ -69,7 +70,7 @@ const Query = Fields({
   ...listFields(['updatedAt', 'startedAt']),
   title: Type.Optional(Text('推送名称', 100)),
   classId: Type.Optional(Id('短信分类')),
-  state: Type.Optional(OneOf('状态', pushStates)),
+  state: Type.Optional(Choice('状态', pushStateLabels)),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
 })
@@ -93,7 +94,7 @@ export const SmsMessage = Type.Object({
   address: Type.String(),
   text: Type.String({ description: 'as it was or will be sent; empty where it never was to be' }),
   parts: Nullable(Type.Integer()),
-  state: OneOf('状态', messageStates),
+  state: Choice('状态', messageStateLabels),
   reason: Type.String(),
   at: Nullable(Type.String()),
 })
@@ -168,7 +169,7 @@ export const smsPushCalls = {
     body: Fields({
       ...listFields(['id']),
       pushId: Id('推送'),
-      state: Type.Optional(OneOf('状态', messageStates)),
+      state: Type.Optional(Choice('状态', messageStateLabels)),
       name: Type.Optional(Text('姓名', 64)),
     }),
     data: Paged(SmsMessage),

@@ -2,8 +2,8 @@
 import { Type } from 'typebox'
 import { anonymous } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Nothing, Nullable, OneOf } from '#contract/fields.ts'
-import { mailTopics } from '#contract/outbox/message-labels.ts'
+import { Choice, Fields, Nothing, Nullable } from '#contract/fields.ts'
+import { mailTopicLabels, mailTopics } from '#contract/outbox/message-labels.ts'
 
 const Token = Type.String({
   title: '退订链接',
@@ -28,7 +28,7 @@ export const unsubscribe = writeCall('一键退订邮件', path, anonymous, {
 })
 
 const ofToken = { query: Fields({ token: Token }) }
-const Topics = Type.Array(OneOf('邮件主题', mailTopics), {
+const Topics = Type.Array(Choice('邮件主题', mailTopicLabels), {
   title: '不再接收的邮件',
   maxItems: mailTopics.length,
   uniqueItems: true,
@@ -41,7 +41,7 @@ export const mailChoices = readCall('邮件订阅设置', `${path}/choices`, ano
   data: Type.Object({
     address: Type.String({ description: 'w***@example.com' }),
     sender: Type.String({ description: '名称 <address>; empty where no mail server is set up' }),
-    topic: Nullable(OneOf('这封邮件的主题', mailTopics)),
+    topic: Nullable(Choice('这封邮件的主题', mailTopicLabels)),
     out: Topics,
   }),
 })

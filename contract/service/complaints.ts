@@ -3,17 +3,17 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { enterpriseLevels } from '#contract/members/members.ts'
+import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { exportCall } from '#contract/sheets.ts'
-import { complaintActNames, complaintStates, complaintSteps } from './complaint-labels.ts'
-import { followWays } from './follow-up-labels.ts'
+import { complaintActNames, complaintStateLabels, complaintStepLabels } from './complaint-labels.ts'
+import { followWayLabels } from './follow-up-labels.ts'
 
 const root = '/api/backend/service/complaint'
 const MENU = 'complaint'
 
-const State = OneOf('状态', complaintStates)
-const Way = OneOf('来源', followWays)
+const State = Choice('状态', complaintStateLabels)
+const Way = Choice('来源', followWayLabels)
 
 export const ComplaintQuery = Fields({
   ...listFields(['at', 'solveBy', 'enterpriseName']),
@@ -36,7 +36,7 @@ const ComplaintRow = Type.Object({
   at: Type.String(),
   enterpriseId: Type.String(),
   enterpriseName: Type.String(),
-  level: OneOf('客户级别', enterpriseLevels),
+  level: Choice('客户级别', enterpriseLevelLabels),
   contactId: Nullable(Type.String({ description: 'null: nobody was named, or the contact was deleted' })),
   contactName: Type.String(),
   way: Way,
@@ -66,7 +66,7 @@ export const getComplaint = getCall('投诉详情', `${root}/get`, can(MENU, 'de
       Type.Object({
         id: Type.String(),
         at: Type.String(),
-        step: OneOf('步骤', complaintSteps),
+        step: Choice('步骤', complaintStepLabels),
         note: Type.String(),
         actorName: Type.String(),
       }),

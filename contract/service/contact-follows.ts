@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { contactRoles } from '#contract/members/members.ts'
-import { followMoods, followResults, followWays } from './follow-up-labels.ts'
+import { Choice, Fields, listFields, Nullable, Text } from '#contract/fields.ts'
+import { contactRoleLabels } from '#contract/members/members.ts'
+import { followMoodLabels, followResultLabels, followWayLabels } from './follow-up-labels.ts'
 
 /** Who may read telephone numbers in full. */
 export const readsChannels = can('followUp', 'details')
@@ -14,9 +14,9 @@ export const ContactFollowQuery = Fields({
   ...listFields(['name', 'enterpriseName', 'count', 'lastAt', 'nextOn']),
   name: Type.Optional(Text('联系人', 32)),
   enterpriseName: Type.Optional(Text('客户', 64)),
-  role: Type.Optional(OneOf('角色', contactRoles)),
+  role: Type.Optional(Choice('角色', contactRoleLabels)),
   /** Of the newest follow-up. */
-  way: Type.Optional(OneOf('最近方式', followWays)),
+  way: Type.Optional(Choice('最近方式', followWayLabels)),
   /** Not contacted for at least so many days, or never. */
   silentFrom: Type.Optional(Type.Integer({ title: '未联系天数', minimum: 1, maximum: 3_650 })),
   isNever: Type.Optional(Type.Boolean({ title: '从未联系' })),
@@ -27,7 +27,7 @@ const ContactFollowRow = Type.Object({
   id: Type.String(),
   name: Type.String(),
   position: Type.String(),
-  role: Nullable(OneOf('角色', contactRoles)),
+  role: Nullable(Choice('角色', contactRoleLabels)),
   isMain: Type.Boolean(),
   leftOn: Nullable(Type.String({ description: 'since when the contact works there no more' })),
   enterpriseId: Type.String(),
@@ -38,9 +38,9 @@ const ContactFollowRow = Type.Object({
   wechat: Type.String(),
   count: Type.Integer({ description: 'follow-ups' }),
   lastAt: Nullable(Type.String()),
-  lastWay: Nullable(OneOf('方式', followWays)),
-  lastResult: Nullable(OneOf('结果', followResults)),
-  lastMood: Nullable(OneOf('态度', followMoods)),
+  lastWay: Nullable(Choice('方式', followWayLabels)),
+  lastResult: Nullable(Choice('结果', followResultLabels)),
+  lastMood: Nullable(Choice('态度', followMoodLabels)),
   silentDays: Nullable(Type.Integer({ description: 'null: never contacted' })),
   nextOn: Nullable(Type.String({ description: 'day of the open reminder that a follow-up with this contact set' })),
 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
+import { Choice, Fields, Id, Nullable } from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
 
 export const streamKindLabels = {
@@ -26,7 +26,7 @@ export const STREAM_MAX = 200
 const StreamRecord = Type.Object({
   id: Type.String({ description: 'unique over all kinds' }),
   at: Type.String(),
-  kind: OneOf('类型', streamKinds),
+  kind: Choice('类型', streamKindLabels),
   title: Type.String(),
   text: Type.String(),
   /** A reason, or what comes next. */
@@ -43,7 +43,7 @@ export const queryCustomerStream = readCall(
   '/api/backend/service/customer/stream',
   can('customerList', 'serviceRecords'),
   {
-    body: Fields({ enterpriseId: Id('客户'), kind: Type.Optional(OneOf('类型', streamKinds)) }),
+    body: Fields({ enterpriseId: Id('客户'), kind: Type.Optional(Choice('类型', streamKindLabels)) }),
     data: Type.Array(StreamRecord, { description: `at most ${STREAM_MAX}` }),
   },
 )

@@ -3,10 +3,10 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
-import { enterpriseLevels } from '#contract/members/members.ts'
-import { followMoods, followResults } from './follow-up-labels.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
+import { followMoodLabels, followResultLabels } from './follow-up-labels.ts'
 
 export const riskBandLabels = { high: '高', medium: '中', low: '低' } as const
 export const riskBands = keysOf(riskBandLabels)
@@ -20,9 +20,9 @@ export const USE_DAYS = 30
 export const CustomerValueQuery = Fields({
   ...listFields(['score', 'name', 'level', 'contractSum', 'accounts', 'nextEndsOn', 'lastAt', 'silentDays', 'nextOn']),
   name: Type.Optional(Text('客户', 64)),
-  level: Type.Optional(OneOf('客户级别', enterpriseLevels)),
+  level: Type.Optional(Choice('客户级别', enterpriseLevelLabels)),
   ownerId: Type.Optional(Id('归属人')),
-  risk: Type.Optional(OneOf('流失风险', riskBands)),
+  risk: Type.Optional(Choice('流失风险', riskBandLabels)),
   /** Nobody followed them for at least so many days. */
   silentFrom: Type.Optional(Type.Integer({ title: '未跟进天数', minimum: 1, maximum: 3_650 })),
   hasReminder: Type.Optional(Type.Boolean({ title: '待跟进' })),
@@ -32,7 +32,7 @@ export type CustomerValueQuery = Static<typeof CustomerValueQuery>
 const CustomerValueRow = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  level: OneOf('客户级别', enterpriseLevels),
+  level: Choice('客户级别', enterpriseLevelLabels),
   ownerName: Type.String({ description: 'empty in the pool' }),
   contractSum: Type.String({ description: 'CNY: orders on sale of all members of the customer' }),
   usedDays: Type.Integer({ description: 'days of the last 30 on which an account was used' }),
@@ -40,8 +40,8 @@ const CustomerValueRow = Type.Object({
   accounts: Type.Integer({ description: 'in force today' }),
   nextEndsOn: Nullable(Type.String({ description: 'the first day on which one of those ends' })),
   lastAt: Nullable(Type.String({ description: 'of the newest follow-up' })),
-  lastResult: Nullable(OneOf('结果', followResults)),
-  lastMood: Nullable(OneOf('态度', followMoods)),
+  lastResult: Nullable(Choice('结果', followResultLabels)),
+  lastMood: Nullable(Choice('态度', followMoodLabels)),
   silentDays: Type.Integer({ description: 'since the newest follow-up; without any, since the customer was added' }),
   nextOn: Nullable(Type.String({ description: 'day of the open reminder' })),
   nextUserName: Type.String({ description: 'by whom: the owner where nobody else was chosen' }),

@@ -5,6 +5,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -18,18 +19,18 @@ import {
   Text,
 } from '#contract/fields.ts'
 import { FileIds } from '#contract/files.ts'
-import { enterpriseLevels } from '#contract/members/members.ts'
+import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { exportCall } from '#contract/sheets.ts'
-import { followMoods, followResults, followWays } from './follow-up-labels.ts'
+import { followMoodLabels, followResultLabels, followWayLabels } from './follow-up-labels.ts'
 
 const root = '/api/backend/service/followUp'
 
 /** Most files of a record. */
 export const FOLLOW_UP_FILES = 10
 
-const Way = OneOf('方式', followWays)
-const Result = OneOf('结果', followResults)
-const Mood = OneOf('态度', followMoods)
+const Way = Choice('方式', followWayLabels)
+const Result = Choice('结果', followResultLabels)
+const Mood = Choice('态度', followMoodLabels)
 
 /** How an open reminder stands today; `now` is overdue or due today. */
 export const dueStates = ['now', 'overdue', 'today', 'later'] as const
@@ -44,7 +45,7 @@ export const FollowUpQuery = Fields({
   way: Type.Optional(Way),
   result: Type.Optional(Result),
   mood: Type.Optional(Mood),
-  level: Type.Optional(OneOf('客户级别', enterpriseLevels)),
+  level: Type.Optional(Choice('客户级别', enterpriseLevelLabels)),
   authorId: Type.Optional(Id('跟进人')),
   from: Type.Optional(Day('跟进日期起')),
   to: Type.Optional(Day('跟进日期止')),
@@ -72,7 +73,7 @@ const FollowUpRow = Type.Object({
   at: Type.String(),
   enterpriseId: Type.String(),
   enterpriseName: Type.String(),
-  level: OneOf('客户级别', enterpriseLevels),
+  level: Choice('客户级别', enterpriseLevelLabels),
   contactId: Nullable(Type.String({ description: 'null: nobody was named, or the contact was deleted' })),
   contactName: Type.String(),
   way: Way,

@@ -3,11 +3,23 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, IdList, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Fields,
+  Id,
+  IdList,
+  Ids,
+  listFields,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { FileIds } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
 import { Latitude, Longitude } from './places.ts'
-import { capacityUnits, deviceStates, siteKinds } from './visit-labels.ts'
+import { capacityUnits, deviceStateLabels, siteKindLabels } from './visit-labels.ts'
 
 const root = '/api/backend/visits/enterprise'
 
@@ -21,7 +33,7 @@ export const SITE_RECEIVERS_MAX = 50
 /** Rows that one choice offers. */
 export const SITE_CHOICES_MAX = 50
 
-export const SiteKindField = OneOf('企业类型', siteKinds)
+export const SiteKindField = Choice('企业类型', siteKindLabels)
 
 const SitePerson = Type.Object({ name: Type.String(), role: Type.String(), mobile: Type.String() })
 export type SitePerson = Static<typeof SitePerson>
@@ -42,7 +54,7 @@ const SiteDevice = Fields({
   name: OneLine(Required('装置名称', 64)),
   amount: Nullable(Amount),
   unit: Unit,
-  state: OneOf('装置状态', deviceStates),
+  state: Choice('装置状态', deviceStateLabels),
 })
 export type SiteDevice = Static<typeof SiteDevice>
 
@@ -65,7 +77,7 @@ export const VisitEnterpriseQuery = Fields({
   products: Type.Optional(Text('经营产品', 64)),
   person: Type.Optional(Text('联系人', 32)),
   /** One of its devices is in that state. */
-  deviceState: Type.Optional(OneOf('装置状态', deviceStates)),
+  deviceState: Type.Optional(Choice('装置状态', deviceStateLabels)),
   regionId: Type.Optional(Id('地区')),
   ownerId: Type.Optional(Id('归属人')),
   hasCustomer: Type.Optional(Type.Boolean({ title: '关联客户' })),

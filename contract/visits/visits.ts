@@ -4,6 +4,7 @@ import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -20,7 +21,13 @@ import {
 import { FileIds } from '#contract/files.ts'
 import { Latitude, Longitude } from './places.ts'
 import { Picture, SiteKindField } from './visit-enterprises.ts'
-import { heardVerdicts, talkMoods, visitFigureKeys, visitNoteKinds, visitStates } from './visit-labels.ts'
+import {
+  heardVerdictLabels,
+  talkMoodLabels,
+  visitFigureKeys,
+  visitNoteLabels,
+  visitStateLabels,
+} from './visit-labels.ts'
 
 const root = '/api/backend/visits/visit'
 
@@ -36,8 +43,8 @@ export const PLACE_AGE_MAX_S = 60
 /** Further from the enterprise than this and the device's accuracy, an arrival says why, m. */
 export const OFF_METRES = 500
 
-const State = OneOf('状态', visitStates)
-export const Mood = OneOf('心态', talkMoods)
+const State = Choice('状态', visitStateLabels)
+export const Mood = Choice('心态', talkMoodLabels)
 
 /**
  * `late`: its day is past and nobody has arrived. `unreported`: arrived more than a day ago, without a report.
@@ -116,7 +123,7 @@ export const queryVisits = readCall('拜访记录', `${root}/page`, can('visitRe
   data: Paged(VisitRow),
 })
 
-export const Verdict = OneOf('处理', heardVerdicts)
+export const Verdict = Choice('处理', heardVerdictLabels)
 
 const Talk = Type.Object({
   id: Type.String(),
@@ -141,7 +148,7 @@ const Named = Type.Object({ id: Type.String(), name: Type.String() })
 
 const Note = Type.Object({
   id: Type.String(),
-  kind: OneOf('类别', visitNoteKinds),
+  kind: Choice('类别', visitNoteLabels),
   authorName: Type.String(),
   text: Type.String(),
   at: Type.String(),

@@ -12,7 +12,7 @@ type Tones = Readonly<Record<string, Tone>>
 
 /** What only the eye decides about a column; everything of `Column` that the schema does not say. */
 type Look<Row> = Pick<Column<Row>, 'width' | 'narrowPx' | 'tip' | 'group' | 'align'> & {
-  /** A heading that differs from the field's title on purpose. */
+  /** A heading that differs from the field's title on purpose, or of a field that is several things and has none. */
   label?: string
   /** Sums the column in the footer. */
   sum?: true
@@ -57,13 +57,13 @@ export function columnsOf<E extends Endpoint>(endpoint: E, looks: Looks<RowOf<E>
   type Row = RowOf<E>
   const rows = (endpoint.data as { properties?: { records?: { items?: TSchema } } }).properties?.records?.items
   return Object.entries(looks as Record<string, Look<Row>>).map(([key, look]) => {
-    const field = describeField(rows, key)
-    const { label = field.title, sum, tones, render, ...rest } = look
+    const { label, sum, tones, render, ...rest } = look
+    const field = describeField(rows, key, label)
     const read = (row: Row) => row[key as keyof Row]
     const show = shown(field, tones)
     return {
       key,
-      label,
+      label: field.title,
       ...(WIDTHS[field.kind] && { width: WIDTHS[field.kind] }),
       ...(isNumeric(field.kind) && { align: 'right' }),
       ...(sum && { summary: { of: (row: Row) => read(row) as Figure } }),

@@ -25,7 +25,7 @@ export const rangeLabels = {
   own: '自选',
 } as const
 export type Range = keyof typeof rangeLabels
-export const ranges = keysOf(rangeLabels)
+const ranges = keysOf(rangeLabels)
 
 /** Plain values, rebased to 100, or one line for each year. */
 export const drawings = ['plain', 'rebased', 'seasonal'] as const
