@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
-import { Choice, Day, Fields, Figure, Moment, Nullable, Text } from './fields.ts'
+import { Choice, Day, DecimalText, Fields, Moment, Nullable, Text } from './fields.ts'
 import { describeField } from './kinds.ts'
 
 const labels = { open: '进行中', closed: '已结束' } as const
@@ -9,7 +9,7 @@ const row = Fields({
   name: Text('名称', 20),
   state: Choice('状态', labels),
   last: Nullable(Choice('上次状态', labels)),
-  amount: Nullable(Figure('金额（元）')),
+  amount: Nullable(DecimalText('金额（元）')),
   months: Nullable(Type.Integer({ title: '月数' })),
   isOpen: Type.Boolean({ title: '启用' }),
   day: Nullable(Day('日期')),
@@ -20,7 +20,7 @@ it.each([
   ['name', { title: '名称', kind: 'text', maxLength: 20 }],
   ['state', { title: '状态', kind: 'choice', labels }],
   ['last', { title: '上次状态', kind: 'choice', labels }],
-  ['amount', { title: '金额（元）', kind: 'figure' }],
+  ['amount', { title: '金额（元）', kind: 'decimal' }],
   ['months', { title: '月数', kind: 'number' }],
   ['isOpen', { title: '启用', kind: 'switch' }],
   ['day', { title: '日期', kind: 'day' }],

@@ -1,12 +1,12 @@
 // What a field is, read from its schema: decides how it is shown, aligned, filtered and exported.
 import type { TSchema } from 'typebox'
 
-export type Kind = 'text' | 'number' | 'figure' | 'day' | 'moment' | 'choice' | 'switch'
+export type Kind = 'text' | 'number' | 'decimal' | 'day' | 'moment' | 'choice' | 'switch'
 
 type FieldOf = {
   title?: string
   type?: string | readonly string[]
-  kind?: 'figure'
+  kind?: 'decimal'
   format?: string
   maxLength?: number
   labels?: Readonly<Record<string, string>>

@@ -282,11 +282,11 @@ export type ExportColumn<Key extends string = string> = {
 }
 
 /** Widths of exported columns by kind, characters. */
-const SHEET_WIDTHS = { text: 24, number: 12, figure: 14, day: 12, moment: 18, choice: 12, switch: 8 } as const
+const SHEET_WIDTHS = { text: 24, number: 12, decimal: 14, day: 12, moment: 18, choice: 12, switch: 8 } as const
 /** A text is as wide as it may be long, within these, characters. */
 const [TEXT_LEAST, TEXT_MOST] = [12, 30]
 
-const sheetKinds = { number: 'number', figure: 'number', day: 'day', moment: 'moment' } as const
+const sheetKinds = { number: 'number', decimal: 'number', day: 'day', moment: 'moment' } as const
 
 /** The columns of an export: fields of a row by their schemas, in this order. */
 export function sheetOf<R extends TObject, const K extends keyof R['properties'] & string>(

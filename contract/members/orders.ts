@@ -8,8 +8,8 @@ import { PagedWithSums } from '#contract/envelope.ts'
 import {
   Choice,
   Day,
+  DecimalText,
   Fields,
-  Figure,
   Id,
   Ids,
   listFields,
@@ -35,7 +35,7 @@ const fields = {
   realName: Text('姓名', 64),
   item: Text('购买内容', 100),
   months: Type.Integer({ title: '月数', minimum: 1, maximum: 120 }),
-  amount: Figure('金额（元）'),
+  amount: DecimalText('金额（元）'),
   state: Choice('状态', orderStateLabels),
   salesmanName: Nullable(Text('销售', 64)),
   closeReason: Text('关闭原因', 200),

@@ -35,7 +35,7 @@ function shown(
       return (value) => formatMoment(value as string | null)
     case 'day':
       return (value) => formatDay(value as string | null)
-    case 'figure':
+    case 'decimal':
       return format(formatFigure)
     case 'choice':
       return format((value) => {
@@ -50,7 +50,7 @@ function shown(
   }
 }
 
-const isNumeric = (kind: Kind) => kind === 'number' || kind === 'figure'
+const isNumeric = (kind: Kind) => kind === 'number' || kind === 'decimal'
 
 /** Fields of the list's rows, in the order in which they are shown. */
 export function columnsOf<E extends Endpoint>(endpoint: E, looks: Looks<RowOf<E>>): readonly Column<RowOf<E>>[] {
