@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nothing, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Id, listFields, Moment, Nothing, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { figureParts, relativeDays, runStates, verdicts } from './evaluation-labels.ts'
 
@@ -69,10 +69,13 @@ export const caseCalls = rowCalls({
   sortable: ['updatedAt'],
   row: {
     ...caseFields,
-    loginName: Type.String({ description: 'empty: asked as staff, or as a member out of sales scope' }),
+    loginName: Type.String({
+      title: '谁来问',
+      description: 'empty: asked as staff, or as a member out of sales scope',
+    }),
     isForeign: Type.Boolean({ description: 'asked as a member out of sales scope' }),
     itemName: Nullable(Type.String()),
-    updatedAt: Type.String(),
+    updatedAt: Moment('更新时间'),
   },
 })
 export type CaseQuery = BodyOf<typeof caseCalls.list>
@@ -100,26 +103,26 @@ export const startRun = writeCall('运行评测', `${root}/startRun`, can(MENU, 
 const RunRow = Type.Object({
   id: Type.String(),
   setId: Type.String(),
-  setName: Type.String(),
+  setName: Type.String({ title: '评测集' }),
   promptId: Type.String(),
-  promptNumber: Type.Integer(),
-  model: Type.String(),
+  promptNumber: Type.Integer({ title: '版本' }),
+  model: Type.String({ title: '模型' }),
   state: OneOf('状态', runStates),
   cases: Type.Integer(),
   repeats: Type.Integer(),
   answers: Type.Integer({ description: 'so far' }),
-  passed: Type.Integer(),
-  failed: Type.Integer(),
-  priceFailed: Type.Integer({ description: 'of the failed: with a wrong price' }),
-  errors: Type.Integer(),
-  score: Nullable(Type.Number({ description: 'passed of those that count, %, one decimal' })),
-  rating: Nullable(Type.Number({ description: 'mean of the ratings by staff' })),
-  judged: Nullable(Type.Number({ description: 'mean of the scores by a model: decides nothing' })),
-  cost: Nullable(Type.String()),
-  averageMs: Nullable(Type.Integer()),
+  passed: Type.Integer({ title: '通过' }),
+  failed: Type.Integer({ title: '未通过' }),
+  priceFailed: Type.Integer({ title: '价格不对', description: 'of the failed: with a wrong price' }),
+  errors: Type.Integer({ title: '没有回答' }),
+  score: Nullable(Type.Number({ title: '通过率', description: 'passed of those that count, %, one decimal' })),
+  rating: Nullable(Type.Number({ title: '人工分', description: 'mean of the ratings by staff' })),
+  judged: Nullable(Type.Number({ title: '模型分', description: 'mean of the scores by a model: decides nothing' })),
+  cost: Nullable(Type.String({ title: '费用（元）' })),
+  averageMs: Nullable(Type.Integer({ title: '平均用时' })),
   isOutdated: Type.Boolean({ description: 'a case was changed since' }),
-  userName: Type.String(),
-  startedAt: Type.String(),
+  userName: Type.String({ title: '运行人' }),
+  startedAt: Moment('开始时间'),
   endedAt: Nullable(Type.String()),
 })
 export type RunRow = Static<typeof RunRow>

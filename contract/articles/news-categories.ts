@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Id, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { freeParts } from './article-labels.ts'
 
@@ -28,11 +28,11 @@ export const newsCategoryCalls = rowCalls({
   sortable: ['sort', 'name', 'updatedAt'],
   row: {
     ...fields,
-    productName: Nullable(Type.String()),
-    isEnabled: Type.Boolean(),
-    articles: Type.Integer({ description: 'filed under it' }),
-    writers: Type.Integer({ description: 'people who may write in it' }),
-    updatedAt: Type.String(),
+    productName: Nullable(Type.String({ title: '所属产品' })),
+    isEnabled: Type.Boolean({ title: '状态' }),
+    articles: Type.Integer({ title: '资讯数', description: 'filed under it' }),
+    writers: Type.Integer({ title: '可撰写人数', description: 'people who may write in it' }),
+    updatedAt: Moment('更新时间'),
   },
   with: ['open', 'disable'],
 })

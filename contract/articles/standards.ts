@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
-import { Fields, Id, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Id, IdsOrNone, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { articleKinds, editions } from './article-labels.ts'
 import { Figures } from './articles.ts'
@@ -60,14 +60,14 @@ export const standardCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     ...fields,
-    newsCategoryName: Nullable(Type.String()),
+    newsCategoryName: Nullable(Type.String({ title: '资讯分类' })),
     publishedToday: Type.Integer({
       description: 'articles that readers have since today, of its place and no narrower one',
     }),
     firstReviewers: Type.Array(Reviewer),
     secondReviewers: Type.Array(Reviewer),
     isEnabled: Type.Boolean(),
-    updatedAt: Type.String(),
+    updatedAt: Moment('更新时间'),
   },
   copy: { name: fields.name, newsCategoryId: fields.newsCategoryId, kind: fields.kind },
   with: ['get', 'copy'],

@@ -147,11 +147,11 @@ const GrantsQuery = {
 }
 const GrantsRow = {
   id: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
-  deptName: Type.String(),
+  userName: Type.String({ title: '用户名' }),
+  realName: Type.String({ title: '姓名' }),
+  deptName: Type.String({ title: '部门' }),
   roleId: Type.String(),
-  roleName: Type.String(),
+  roleName: Type.String({ title: '角色' }),
 }
 
 export const ProductGrantsQuery = Fields({
@@ -167,8 +167,8 @@ const ProductGrantsRow = Type.Object({
   ...GrantsRow,
   /** Administrators and data administrators work on all products, whatever is granted. */
   seesAll: Type.Boolean(),
-  productCount: Type.Integer(),
-  ownCount: Type.Integer(),
+  productCount: Type.Integer({ title: '可用产品' }),
+  ownCount: Type.Integer({ title: '个人授权' }),
 })
 export type ProductGrantsRow = Static<typeof ProductGrantsRow>
 
@@ -275,8 +275,8 @@ export type CategoryGrantsQuery = Static<typeof CategoryGrantsQuery>
 
 const CategoryGrantsRow = Type.Object({
   ...GrantsRow,
-  categoryCount: Type.Integer(),
-  newsCategoryCount: Type.Integer(),
+  categoryCount: Type.Integer({ title: '服务的分类' }),
+  newsCategoryCount: Type.Integer({ title: '资讯分类' }),
 })
 export type CategoryGrantsRow = Static<typeof CategoryGrantsRow>
 
@@ -294,8 +294,8 @@ export type StaffQuery = Static<typeof StaffQuery>
 const StaffRow = Type.Object({
   ...GrantsRow,
   userId: Type.String(),
-  isMain: Type.Boolean(),
-  productCount: Type.Integer(),
+  isMain: Type.Boolean({ title: '类型' }),
+  productCount: Type.Integer({ title: '个人授权' }),
 })
 export type StaffRow = Static<typeof StaffRow>
 

@@ -5,7 +5,20 @@ import { channelKeys } from '#contract/articles/articles.ts'
 import { Body } from '#contract/articles/body.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Email, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Day,
+  Email,
+  Fields,
+  Id,
+  Ids,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
 import { exportCall } from '#contract/sheets.ts'
@@ -121,28 +134,28 @@ export type MeetingForm = Static<ReturnType<typeof Fields<typeof texts>>>
 const MeetingRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  name: Type.String(),
+  name: Type.String({ title: '会议名称' }),
   nameEn: Type.String(),
   series: Type.String(),
-  edition: Type.String(),
+  edition: Type.String({ title: '届次' }),
   kind: Kind,
-  startsOn: Type.String(),
+  startsOn: Type.String({ title: '会议日期' }),
   endsOn: Type.String(),
-  city: Type.String(),
+  city: Type.String({ title: '城市' }),
   venue: Type.String(),
   organisers: Type.String(),
-  fee: Nullable(Type.String({ description: 'yuan; null: by agreement' })),
-  seats: Type.Integer(),
+  fee: Nullable(Type.String({ title: '参会费（元）', description: 'yuan; null: by agreement' })),
+  seats: Type.Integer({ title: '名额' }),
   signUpFrom: Nullable(Type.String()),
-  signUpUntil: Nullable(Type.String()),
-  channels: Type.Array(Type.String()),
+  signUpUntil: Nullable(Type.String({ title: '报名截止' })),
+  channels: Type.Array(Type.String(), { title: '发布渠道' }),
   state: State,
   publishedAt: Nullable(Type.String()),
   cancelReason: Type.String({ description: 'what guests are told; empty while it is not cancelled' }),
   previousId: Nullable(Type.String()),
-  previousName: Nullable(Type.String()),
-  authorName: Type.String(),
-  updatedAt: Type.String(),
+  previousName: Nullable(Type.String({ title: '前一届' })),
+  authorName: Type.String({ title: '创建人' }),
+  updatedAt: Moment('更新时间'),
 })
 export type MeetingRow = Static<typeof MeetingRow>
 

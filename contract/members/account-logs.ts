@@ -74,21 +74,23 @@ export type AccountLogQuery = Static<typeof AccountLogQuery>
 
 const did = {
   id: Type.String(),
-  at: Type.String(),
+  at: Type.String({ title: '时间' }),
   kind,
-  module: Type.String(),
-  detail: Type.String(),
-  address: Type.String(),
-  device: Type.String(),
-  seconds: Nullable(Type.Integer({ description: 'how long a page was looked at; null where it cannot be said' })),
+  module: Type.String({ title: '模块' }),
+  detail: Type.String({ title: '内容' }),
+  address: Type.String({ title: 'IP 地址' }),
+  device: Type.String({ title: '设备' }),
+  seconds: Nullable(
+    Type.Integer({ title: '停留', description: 'how long a page was looked at; null where it cannot be said' }),
+  ),
 }
 
 const AccountLogRow = Type.Object({
   ...did,
   accountId: Type.String(),
-  loginName: Type.String(),
-  realName: Type.String(),
-  enterprise: Type.String(),
+  loginName: Type.String({ title: '登录名' }),
+  realName: Type.String({ title: '姓名' }),
+  enterprise: Type.String({ title: '企业' }),
 })
 export type AccountLogRow = Static<typeof AccountLogRow>
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { type signalKinds, signalLabels } from './members.ts'
@@ -50,20 +50,20 @@ const SignalRow = Type.Object({
   id: Type.String(),
   accountId: Type.String(),
   subProduct: OneOf('子产品', keys),
-  loginName: Type.String(),
-  realName: Type.String(),
-  enterprise: Type.String(),
-  ownerName: Nullable(Type.String()),
+  loginName: Type.String({ title: '登录名' }),
+  realName: Type.String({ title: '姓名' }),
+  enterprise: Type.String({ title: '企业' }),
+  ownerName: Nullable(Type.String({ title: '归属人' })),
   kind: Choice('异常', signalLabels),
-  count: Type.Integer({ description: 'different addresses or devices' }),
-  samples: Type.Array(Type.String()),
+  count: Type.Integer({ title: '数量', description: 'different addresses or devices' }),
+  samples: Type.Array(Type.String(), { title: '明细' }),
   fromAt: Type.String(),
-  toAt: Type.String(),
-  foundAt: Type.String(),
+  toAt: Moment('最近发生'),
+  foundAt: Moment('发现时间'),
   state: OneOf('状态', signalStates),
   handledAt: Nullable(Type.String()),
   handledByName: Nullable(Type.String()),
-  remark: Type.String(),
+  remark: Type.String({ title: '处理说明' }),
 })
 export type SignalRow = Static<typeof SignalRow>
 

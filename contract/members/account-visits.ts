@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Moment, OneOf, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -77,13 +77,13 @@ export type VisitorQuery = Static<typeof VisitorQuery>
 
 const VisitorRow = Type.Object({
   id: Type.String({ description: 'of the account' }),
-  loginName: Type.String(),
-  realName: Type.String(),
-  enterprise: Type.String(),
-  acts: Type.Integer(),
-  days: Type.Integer({ description: 'on which it was used' }),
-  seconds: Type.Integer(),
-  lastAt: Type.String(),
+  loginName: Type.String({ title: '登录名' }),
+  realName: Type.String({ title: '姓名' }),
+  enterprise: Type.String({ title: '企业' }),
+  acts: Type.Integer({ title: '访问次数' }),
+  days: Type.Integer({ title: '活跃天数', description: 'on which it was used' }),
+  seconds: Type.Integer({ title: '停留' }),
+  lastAt: Moment('最近访问'),
 })
 export type VisitorRow = Static<typeof VisitorRow>
 

@@ -40,15 +40,15 @@ const Role = Choice('角色', contactRoleLabels)
 export const Contact = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  name: Type.String(),
-  position: Type.String(),
+  name: Type.String({ title: '姓名' }),
+  position: Type.String({ title: '职务' }),
   role: Nullable(Role),
-  mobile: Type.String(),
-  wechat: Type.String(),
-  email: Type.String(),
+  mobile: Type.String({ title: '联系电话' }),
+  wechat: Type.String({ title: '微信' }),
+  email: Type.String({ title: '邮箱' }),
   isMain: Type.Boolean(),
-  leftOn: Nullable(Type.String({ description: 'null: still works there' })),
-  remark: Type.String(),
+  leftOn: Nullable(Type.String({ title: '状态', description: 'null: still works there' })),
+  remark: Type.String({ title: '备注' }),
 })
 export type Contact = Static<typeof Contact>
 
@@ -69,9 +69,9 @@ export type ContactQuery = Static<typeof ContactQuery>
 
 const ContactRow = Type.Object({
   ...Contact.properties,
-  followUps: Type.Integer(),
+  followUps: Type.Integer({ title: '跟进次数' }),
   /** Of the newest follow-up; null without one. */
-  lastAt: Nullable(Type.String()),
+  lastAt: Nullable(Type.String({ title: '最近跟进' })),
   lastWay: Nullable(Choice('方式', followWayLabels)),
   lastResult: Nullable(Choice('结果', followResultLabels)),
   doubles: Type.Array(

@@ -4,7 +4,19 @@ import type { Alias } from '#contract/access.ts'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Day,
+  Fields,
+  Id,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { exportCall, type ImportCalls, importCalls } from '#contract/sheets.ts'
@@ -33,13 +45,13 @@ export type DocumentQuery = Static<typeof DocumentQuery>
 const DocumentRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  title: Type.String(),
-  kind: Type.String(),
-  day: Type.String(),
+  title: Type.String({ title: '标题' }),
+  kind: Type.String({ title: '类别' }),
+  day: Type.String({ title: '日期' }),
   state: State,
-  fileName: Nullable(Type.String()),
-  authorName: Nullable(Type.String()),
-  updatedAt: Type.String(),
+  fileName: Nullable(Type.String({ title: '文件' })),
+  authorName: Nullable(Type.String({ title: '作者' })),
+  updatedAt: Moment('更新时间'),
 })
 export type DocumentRow = Static<typeof DocumentRow>
 

@@ -3,7 +3,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { type ExportColumn, exportCall } from '#contract/sheets.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { NamedAccount } from './account-logs.ts'
@@ -142,15 +142,15 @@ const ActsQuery = Fields({
 export type GrantActsQuery = Static<typeof ActsQuery>
 
 const ActRow = Type.Object({
-  id: Type.String(),
-  at: Type.String(),
-  actorName: Type.String(),
+  id: Type.String({ title: '编号' }),
+  at: Moment('时间'),
+  actorName: Type.String({ title: '操作人' }),
   via: Choice('方式', grantViaLabels),
-  reason: Type.String(),
-  changes: Type.Integer({ description: 'within sales scope' }),
-  accounts: Type.Integer({ description: 'within sales scope' }),
+  reason: Type.String({ title: '原因' }),
+  changes: Type.Integer({ title: '变更数', description: 'within sales scope' }),
+  accounts: Type.Integer({ title: '账号数', description: 'within sales scope' }),
   subProducts: Type.Array(GrantedSubProduct),
-  isUndone: Type.Boolean(),
+  isUndone: Type.Boolean({ title: '状态' }),
 })
 export type GrantActRow = Static<typeof ActRow>
 

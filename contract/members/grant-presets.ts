@@ -2,7 +2,19 @@
 import { type Static, Type } from 'typebox'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
 import type { Preview } from '#contract/envelope.ts'
-import { Choice, Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Fields,
+  Id,
+  Ids,
+  IdsOrNone,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { HiddenCount, HiddenProducts } from './hidden-products.ts'
@@ -49,15 +61,15 @@ export const presetCalls = rowCalls({
     name: fields.name,
     kind: fields.kind,
     days: fields.days,
-    products: Type.Integer({ description: 'how many' }),
+    products: Type.Integer({ title: '产品', description: 'how many' }),
     productNames: Type.Array(Type.String(), { description: 'the first ones' }),
     hidden: HiddenCount,
     modules: fields.modules,
     quota: fields.quota,
     isEnabled: fields.isEnabled,
-    rules: Type.Integer({ description: 'how many rules use it' }),
+    rules: Type.Integer({ title: '引用规则', description: 'how many rules use it' }),
     remark: fields.remark,
-    updatedAt: Type.String(),
+    updatedAt: Moment('更新时间'),
   },
   get: { hiddenProducts: HiddenProducts },
   with: ['get', 'copy'],

@@ -1,7 +1,7 @@
 // Authorisation rules: which preset a registration's trial begins with, by where it came from. The first that fits decides.
 import { type Static, Type } from 'typebox'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { registrationSourceLabels, registrationSources } from './members.ts'
@@ -32,10 +32,10 @@ export const grantRuleCalls = rowCalls({
   sortable: ['sort', 'updatedAt'],
   row: {
     ...RuleFields,
-    presetName: Type.String(),
+    presetName: Type.String({ title: '授权方案' }),
     isPresetEnabled: Type.Boolean(),
-    sort: Type.Integer({ description: 'its place, from 1' }),
-    updatedAt: Type.String(),
+    sort: Type.Integer({ title: '顺序', description: 'its place, from 1' }),
+    updatedAt: Moment('更新时间'),
   },
   with: ['open', 'disable', 'copy'],
 })

@@ -4,7 +4,20 @@ import { anyOf, can } from '#contract/access.ts'
 import { Domains } from '#contract/addresses.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Day,
+  Fields,
+  Id,
+  Ids,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -66,15 +79,15 @@ export const partnerCalls = rowCalls({
     contact: fields.contact,
     mobile: fields.mobile,
     domains: fields.domains,
-    permissionSetName: Nullable(Type.String()),
+    permissionSetName: Nullable(Type.String({ title: '权限方案' })),
     subProducts: Type.Array(OneOf('子产品', keys), { description: 'that its permission set grants' }),
-    members: Type.Integer({ description: 'how many' }),
+    members: Type.Integer({ title: '会员数', description: 'how many' }),
     status: Choice('状态', accountStateLabels),
     isExpired: Type.Boolean(),
     endsOn: fields.endsOn,
-    ownerName: Nullable(Type.String()),
+    ownerName: Nullable(Type.String({ title: '负责人' })),
     remark: fields.remark,
-    updatedAt: Type.String(),
+    updatedAt: Moment('更新时间'),
   },
   with: ['get', 'open', 'disable'],
 })

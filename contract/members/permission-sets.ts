@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall } from '#contract/endpoint.ts'
-import { Fields, Id, IdsOrNone, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Id, IdsOrNone, Moment, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { GRANTS_MAX } from '#contract/limits.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -39,11 +39,11 @@ export const permissionSetCalls = rowCalls({
     name: fields.name,
     subProducts: fields.subProducts,
     modules: Modules,
-    products: Type.Integer({ description: 'how many' }),
+    products: Type.Integer({ title: '产品数', description: 'how many' }),
     hidden: HiddenCount,
-    partners: Type.Integer({ description: 'how many use it' }),
+    partners: Type.Integer({ title: '合作伙伴数', description: 'how many use it' }),
     remark: fields.remark,
-    updatedAt: Type.String(),
+    updatedAt: Moment('更新时间'),
   },
   get: { hiddenProducts: HiddenProducts },
   copy: { name: fields.name },

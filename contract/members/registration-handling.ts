@@ -12,6 +12,7 @@ import {
   IdsOrNone,
   listFields,
   Mobile,
+  Moment,
   Nullable,
   OneLine,
   OneOf,
@@ -62,18 +63,18 @@ const State = Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registr
 
 const RegistrationRow = Type.Object({
   id: Type.String(),
-  createdAt: Type.String(),
-  company: Type.String(),
-  contact: Type.String(),
-  mobile: Type.String({ description: 'masked' }),
+  createdAt: Moment('注册时间'),
+  company: Type.String({ title: '公司名称' }),
+  contact: Type.String({ title: '联系人' }),
+  mobile: Type.String({ title: '手机号码', description: 'masked' }),
   subProduct: SubProduct,
-  province: Type.String(),
+  province: Type.String({ title: '所在省份' }),
   source: Choice('来源', registrationSourceLabels),
   state: State,
-  ownerId: Nullable(Type.String({ description: 'null: nobody yet' })),
+  ownerId: Nullable(Type.String({ title: '负责人', description: 'null: nobody yet' })),
   ownerName: Type.String(),
-  firstContactAt: Nullable(Type.String()),
-  closedAt: Nullable(Type.String()),
+  firstContactAt: Nullable(Type.String({ title: '等待' })),
+  closedAt: Nullable(Moment('办结时间')),
 })
 export type RegistrationRow = Static<typeof RegistrationRow>
 

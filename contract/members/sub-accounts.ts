@@ -50,9 +50,9 @@ export const SubAccount = Type.Object({
 })
 const MainAccount = Type.Object({
   ...SubAccount.properties,
-  enterpriseName: Type.String(),
-  ownerName: Type.String(),
-  subUsed: Type.Integer(),
+  enterpriseName: Type.String({ title: '企业' }),
+  ownerName: Type.String({ title: '归属人' }),
+  subUsed: Type.Integer({ title: '已用／名额' }),
   subQuota: Type.Integer(),
   children: Type.Array(SubAccount),
 })

@@ -25,16 +25,16 @@ export type ItemQuery = Static<typeof ItemQuery>
 
 const ItemRow = Type.Object({
   id: Type.String(),
-  name: Type.String(),
-  productName: Type.String(),
-  market: Type.String(),
-  ruleName: Type.String({ description: 'empty: no rule holds, nothing is expected of it' }),
+  name: Type.String({ title: '报价项' }),
+  productName: Type.String({ title: '产品' }),
+  market: Type.String({ title: '市场' }),
+  ruleName: Type.String({ title: '生效规则', description: 'empty: no rule holds, nothing is expected of it' }),
   level: Nullable(OneOf('生效规则', ruleLevels)),
   frequency: Nullable(OneOf('更新频率', recurrences)),
   weekdays: Type.Array(Type.Integer()),
-  dueTime: Nullable(Type.String()),
-  ownerName: Type.String(),
-  deputyName: Type.String(),
+  dueTime: Nullable(Type.String({ title: '应更新' })),
+  ownerName: Type.String({ title: '负责人' }),
+  deputyName: Type.String({ title: '替补' }),
 })
 export type ItemRow = Static<typeof ItemRow>
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Day, Fields, Id, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 
 const root = '/api/backend/monitoring/calendar'
@@ -38,10 +38,10 @@ export const calendarCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     ...fields,
-    code: Type.String(),
+    code: Type.String({ title: '编码' }),
     announced: Type.Array(Type.Integer({ description: 'years, the newest first' })),
-    rules: Type.Integer({ description: 'how many rules follow it' }),
-    updatedAt: Type.String(),
+    rules: Type.Integer({ title: '使用的规则', description: 'how many rules follow it' }),
+    updatedAt: Moment('更新时间'),
   },
 })
 export type CalendarQuery = BodyOf<typeof calendarCalls.list>

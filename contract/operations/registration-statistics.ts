@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import {
   type RegistrationState,
   registrationSourceLabels,
@@ -211,22 +211,22 @@ export type DetailsQuery = Static<typeof DetailsQuery>
 
 const DetailRow = Type.Object({
   id: Type.String(),
-  company: Type.String(),
-  contact: Type.String(),
-  mobile: Type.String({ description: 'masked' }),
+  company: Type.String({ title: '公司名称' }),
+  contact: Type.String({ title: '联系人' }),
+  mobile: Type.String({ title: '手机号码', description: 'masked' }),
   subProduct: OneOf('试用产品', keys),
   source: Choice('来源', registrationSourceLabels),
-  province: Type.String(),
-  ownerName: Type.String(),
+  province: Type.String({ title: '所在省份' }),
+  ownerName: Type.String({ title: '负责人' }),
   state: Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] }),
-  createdAt: Type.String(),
-  firstContactAt: Nullable(Type.String()),
+  createdAt: Moment('注册时间'),
+  firstContactAt: Nullable(Moment('首次联系')),
   contactMinutes: Minutes,
-  workMinutes: Nullable(Type.Integer({ description: 'the same in working time' })),
-  trialAt: Nullable(Type.String()),
-  formalAt: Nullable(Type.String()),
-  reason: Type.String({ description: 'of invalid ones' }),
-  campaign: Type.String(),
+  workMinutes: Nullable(Type.Integer({ title: '工作时间', description: 'the same in working time' })),
+  trialAt: Nullable(Moment('开通试用')),
+  formalAt: Nullable(Moment('转为正式')),
+  reason: Type.String({ title: '无效原因', description: 'of invalid ones' }),
+  campaign: Type.String({ title: '推广计划' }),
   isDuplicate: Type.Boolean(),
   isMasked: Type.Boolean({ description: 'out of scope: who it is is not said, and it cannot be opened' }),
   enterpriseId: Nullable(Type.String({ description: 'what it became, where that is in sales scope' })),

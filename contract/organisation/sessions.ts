@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Day, Fields, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 
 export const failureLabels = {
   wrongPassword: '用户名或密码错误',
@@ -27,16 +27,16 @@ export type FailureQuery = Static<typeof FailureQuery>
 
 const FailureRow = Type.Object({
   id: Type.String(),
-  at: Type.String(),
-  userName: Type.String(),
+  at: Moment('时间'),
+  userName: Type.String({ title: '输入的用户名' }),
   /** Null where no account has that name. */
-  realName: Nullable(Type.String()),
-  address: Type.String(),
+  realName: Nullable(Type.String({ title: '员工' })),
+  address: Type.String({ title: 'IP 地址' }),
   userAgent: Type.String(),
-  device: Type.String(),
+  device: Type.String({ title: '设备' }),
   reason: OneOf('原因', failureReasons),
   /** Until when this name is locked at this address; null where it is not. */
-  lockedUntil: Nullable(Type.String()),
+  lockedUntil: Nullable(Type.String({ title: '登录限制' })),
 })
 export type FailureRow = Static<typeof FailureRow>
 
@@ -66,13 +66,13 @@ export type OnlineQuery = Static<typeof OnlineQuery>
 /** One person with at least one live session. */
 const OnlineRow = Type.Object({
   id: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
-  deptName: Type.String(),
-  roleName: Type.String(),
-  sessions: Type.Integer(),
-  address: Type.String({ description: 'of the newest session' }),
-  device: Type.String({ description: 'of the newest session' }),
+  userName: Type.String({ title: '用户名' }),
+  realName: Type.String({ title: '姓名' }),
+  deptName: Type.String({ title: '部门' }),
+  roleName: Type.String({ title: '角色' }),
+  sessions: Type.Integer({ title: '登录数' }),
+  address: Type.String({ title: 'IP 地址', description: 'of the newest session' }),
+  device: Type.String({ title: '最近设备', description: 'of the newest session' }),
   signedInAt: Type.String({ description: 'the newest session began' }),
   lastSeenAt: Type.String({ description: 'tokens were issued last' }),
 })

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { messageChannels, messageStateLabels, recipientKinds } from './message-labels.ts'
 
 /** Most messages of one act. */
@@ -13,18 +13,18 @@ const AT_ONCE = 500
 const MessageRow = Type.Object({
   id: Type.String(),
   channel: OneOf('通道', messageChannels),
-  recipientName: Type.String(),
-  address: Type.String({ description: 'mobile numbers are masked: `138****8000`' }),
-  subject: Type.String(),
-  causeName: Type.String({ description: 'in words' }),
+  recipientName: Type.String({ title: '收件人' }),
+  address: Type.String({ title: '地址', description: 'mobile numbers are masked: `138****8000`' }),
+  subject: Type.String({ title: '主题' }),
+  causeName: Type.String({ title: '事由', description: 'in words' }),
   state: Choice('状态', messageStateLabels),
-  reason: Type.String(),
-  attempts: Type.Integer(),
+  reason: Type.String({ title: '原因' }),
+  attempts: Type.Integer({ title: '尝试次数' }),
   isBounced: Type.Boolean({ description: 'its mailbox is noted as gone: nothing is sent to it' }),
   notBefore: Type.String(),
-  createdAt: Type.String(),
+  createdAt: Moment('创建时间'),
   handedAt: Nullable(Type.String()),
-  endedAt: Nullable(Type.String()),
+  endedAt: Nullable(Type.String({ title: '结束时间' })),
 })
 export type MessageRow = Static<typeof MessageRow>
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { priceStatusLabels } from './price-labels.ts'
@@ -40,16 +40,16 @@ export const differenceCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     productId: fields.productId,
-    productName: Type.String(),
+    productName: Type.String({ title: '产品' }),
     name: fields.name,
     baseItemId: fields.baseItemId,
-    baseName: Type.String(),
-    unit: Type.String(),
-    entered: Type.Integer({ description: 'rows that are entered' }),
-    computed: Type.Integer(),
-    lastDay: Nullable(Type.String({ description: 'of a published base price' })),
+    baseName: Type.String({ title: '基准报价项' }),
+    unit: Type.String({ title: '单位' }),
+    entered: Type.Integer({ title: '录入', description: 'rows that are entered' }),
+    computed: Type.Integer({ title: '计算' }),
+    lastDay: Nullable(Type.String({ title: '基准最近发布', description: 'of a published base price' })),
     remark: fields.remark,
-    updatedAt: Type.String(),
+    updatedAt: Moment('更新时间'),
   },
   with: ['get'],
 })

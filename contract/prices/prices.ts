@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged, type RowOutcome } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import {
   correctionCauseLabels,
   currencies,
@@ -49,37 +49,37 @@ export type Struck = Static<typeof Struck>
 /** What an entry is the price of. */
 export const quotedItem = {
   productId: Type.String(),
-  productName: Type.String(),
+  productName: Type.String({ title: '产品' }),
   quoteItemId: Type.String(),
-  itemName: Type.String(),
-  market: Type.String(),
+  itemName: Type.String({ title: '报价项' }),
+  market: Type.String({ title: '市场' }),
   specification: Type.String(),
-  unit: Type.String({ description: '元/吨' }),
+  unit: Type.String({ title: '单位', description: '元/吨' }),
 }
 
 const PriceRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  day: Type.String({ description: 'YYYY-MM-DD' }),
+  day: Type.String({ title: '日期', description: 'YYYY-MM-DD' }),
   ...quotedItem,
   itemStatus: Type.String(),
-  low: Type.String(),
-  high: Type.String(),
-  average: Type.String(),
+  low: Type.String({ title: '低价' }),
+  high: Type.String({ title: '高价' }),
+  average: Type.String({ title: '均价' }),
   struck: Struck,
   change: Nullable(Decimal('against the last published, null where there is none')),
   percent: Nullable(Decimal('%')),
   status: Choice('状态', priceStatusLabels),
-  remark: Type.String(),
+  remark: Type.String({ title: '备注' }),
   englishRemark: Type.String(),
   isOutlier: Type.Boolean(),
-  reason: Type.String(),
+  reason: Type.String({ title: '原因' }),
   opinion: Type.String({ description: "the reviewer's, where it was overruled" }),
   publication: Nullable(Type.String({ description: 'null: not published' })),
   reviewing: Nullable(Type.String({ description: 'the revision that waits for review' })),
-  submittedByName: Nullable(Type.String()),
-  verifiedByName: Nullable(Type.String()),
-  updatedAt: Type.String(),
+  submittedByName: Nullable(Type.String({ title: '提交人' })),
+  verifiedByName: Nullable(Type.String({ title: '审核人' })),
+  updatedAt: Moment('更新时间'),
 })
 export type PriceRow = Static<typeof PriceRow>
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall } from '#contract/endpoint.ts'
-import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, DecimalText, Fields, Id, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { Figure } from './quote-items.ts'
 import { Replaced, SERIES_DAYS } from './series-calls.ts'
@@ -68,17 +68,17 @@ export const processCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     productId: fields.productId,
-    productName: Type.String(),
+    productName: Type.String({ title: '产品' }),
     name: fields.name,
     unit: fields.unit,
     decimals: fields.decimals,
-    validFrom: Nullable(Type.String()),
-    outputs: Type.String({ description: 'names' }),
-    inputs: Type.String({ description: 'names' }),
-    lastDay: Nullable(Type.String()),
-    lastCost: Nullable(Type.String()),
-    lastProfit: Nullable(Type.String()),
-    updatedAt: Type.String(),
+    validFrom: Nullable(Type.String({ title: '生效日期' })),
+    outputs: Type.String({ title: '产出', description: 'names' }),
+    inputs: Type.String({ title: '投入', description: 'names' }),
+    lastDay: Nullable(Type.String({ title: '最近日期' })),
+    lastCost: Nullable(DecimalText('成本')),
+    lastProfit: Nullable(Type.String({ title: '利润' })),
+    updatedAt: Moment('更新时间'),
   },
   get: { versions: Type.Array(Version), profitCode: Type.String(), costCode: Type.String() },
   copy: { name: fields.name },

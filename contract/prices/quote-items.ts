@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Day, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import {
   currencies,
@@ -95,9 +95,9 @@ export const quoteItemCalls = rowCalls({
   },
   sortable: ['code', 'sort', 'updatedAt'],
   row: {
-    code: Type.String(),
+    code: Type.String({ title: '编码' }),
     productId: fields.productId,
-    productName: Type.String(),
+    productName: Type.String({ title: '产品' }),
     name: fields.name,
     market: fields.market,
     specification: fields.specification,
@@ -107,13 +107,13 @@ export const quoteItemCalls = rowCalls({
     frequency: fields.frequency,
     dueTime: fields.dueTime,
     source: fields.source,
-    analystName: Nullable(Type.String()),
-    deputyName: Nullable(Type.String()),
+    analystName: Nullable(Type.String({ title: '分析师' })),
+    deputyName: Nullable(Type.String({ title: '替补' })),
     status: Choice('状态', quoteStatusLabels),
-    stopReason: Type.String(),
+    stopReason: Type.String({ title: '停更原因' }),
     stoppedOn: Nullable(Type.String()),
-    lastDay: Nullable(Type.String({ description: 'of the last published price' })),
-    updatedAt: Type.String(),
+    lastDay: Nullable(Type.String({ title: '最近发布', description: 'of the last published price' })),
+    updatedAt: Moment('更新时间'),
   },
   get: {
     code: Type.String(),

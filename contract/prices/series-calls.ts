@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Day, Fields, Id, Ids, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { quoteStatusLabels } from './price-labels.ts'
@@ -41,12 +41,12 @@ const fields = {
 }
 
 const ofRow = {
-  code: Type.String(),
+  code: Type.String({ title: '编码' }),
   kind: Choice('类型', seriesKindLabels),
   status: Choice('状态', quoteStatusLabels),
   stopReason: Type.String(),
   stoppedOn: Nullable(Type.String()),
-  processName: Nullable(Type.String()),
+  processName: Nullable(Type.String({ title: '投入产出' })),
   isRecomputing: Type.Boolean(),
 }
 
@@ -83,16 +83,16 @@ export const seriesCalls = rowCalls({
   row: {
     ...ofRow,
     productId: fields.productId,
-    productName: Type.String(),
+    productName: Type.String({ title: '产品' }),
     name: fields.name,
     unit: fields.unit,
     decimals: fields.decimals,
     withinDays: fields.withinDays,
     remark: fields.remark,
-    formula: Type.String(),
-    lastDay: Nullable(Type.String()),
-    lastValue: Nullable(Type.String({ description: 'null where that day has none' })),
-    updatedAt: Type.String(),
+    formula: Type.String({ title: '公式' }),
+    lastDay: Nullable(Type.String({ title: '最近日期' })),
+    lastValue: Nullable(Type.String({ title: '最近数值', description: 'null where that day has none' })),
+    updatedAt: Moment('更新时间'),
   },
   get: { ...ofRow, formulas: Type.Array(FormulaVersion), inputs: Type.Array(Input) },
   with: ['get'],

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
@@ -45,11 +45,11 @@ export const reportOrderCalls = rowCalls({
   sortable: ['endsOn', 'updatedAt'],
   row: {
     ...fields,
-    enterpriseName: Type.String(),
-    ownerName: Type.String(),
-    issues: Type.Integer({ description: 'sent or received' }),
-    lastDueOn: Nullable(Type.String()),
-    updatedAt: Type.String(),
+    enterpriseName: Type.String({ title: '客户' }),
+    ownerName: Type.String({ title: '归属人' }),
+    issues: Type.Integer({ title: '已发送期数', description: 'sent or received' }),
+    lastDueOn: Nullable(Type.String({ title: '最近一期' })),
+    updatedAt: Moment('更新时间'),
   },
 })
 export type ReportOrderQuery = BodyOf<typeof reportOrderCalls.list>

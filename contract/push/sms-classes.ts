@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Ids, IdsOrNone, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Id, Ids, IdsOrNone, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { subProductsWith } from '#contract/sub-product-access.ts'
 import { smsPurposes } from './sms-purposes.ts'
@@ -75,9 +75,9 @@ export const smsClassCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     ...fields,
-    productName: Nullable(Type.String()),
-    isEnabled: Type.Boolean(),
-    updatedAt: Type.String(),
+    productName: Nullable(Type.String({ title: '产品' })),
+    isEnabled: Type.Boolean({ title: '状态' }),
+    updatedAt: Moment('更新时间'),
   },
   with: ['open', 'disable'],
 })

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
@@ -38,9 +38,9 @@ export type SmsForm = Static<ReturnType<typeof Fields<typeof smsForm>>>
 const Row = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  title: Type.String(),
+  title: Type.String({ title: '推送名称' }),
   classId: Type.String(),
-  className: Type.String(),
+  className: Type.String({ title: '短信分类' }),
   subProduct: OneOf('子产品', smsSubProducts),
   /** With sign and opt-out, its fields unfilled. */
   text: Type.String(),
@@ -53,16 +53,19 @@ const Row = Type.Object({
   correctionOf: Nullable(Type.String()),
   corrected: Type.Integer({ description: 'prices corrected since, without a correction sent' }),
   nextAt: Nullable(Type.String()),
-  note: Type.String(),
+  note: Type.String({ title: '说明' }),
   counts: Nullable(PushCounts),
-  parts: Type.Integer({ description: 'of messages that were handed over, as the provider counts them' }),
-  cost: Type.String({ description: 'yuan' }),
+  parts: Type.Integer({
+    title: '计费条数',
+    description: 'of messages that were handed over, as the provider counts them',
+  }),
+  cost: Type.String({ title: '费用（元）', description: 'yuan' }),
   authorId: Type.String(),
-  authorName: Type.String(),
-  reviewerName: Nullable(Type.String()),
+  authorName: Type.String({ title: '创建人' }),
+  reviewerName: Nullable(Type.String({ title: '审核人' })),
   isOwn: Type.Boolean({ description: 'the caller wrote or submitted it: somebody else reviews' }),
-  startedAt: Nullable(Type.String()),
-  updatedAt: Type.String(),
+  startedAt: Nullable(Moment('开始发送')),
+  updatedAt: Moment('更新时间'),
 })
 export type SmsPushRow = Static<typeof Row>
 

@@ -25,24 +25,26 @@ export type ContactFollowQuery = Static<typeof ContactFollowQuery>
 
 const ContactFollowRow = Type.Object({
   id: Type.String(),
-  name: Type.String(),
-  position: Type.String(),
+  name: Type.String({ title: '联系人' }),
+  position: Type.String({ title: '职务' }),
   role: Nullable(Choice('角色', contactRoleLabels)),
   isMain: Type.Boolean(),
-  leftOn: Nullable(Type.String({ description: 'since when the contact works there no more' })),
+  leftOn: Nullable(Type.String({ title: '状态', description: 'since when the contact works there no more' })),
   enterpriseId: Type.String(),
-  enterpriseName: Type.String(),
-  ownerName: Type.String({ description: 'empty in the pool' }),
-  mobile: Type.String({ description: 'masked without `readsChannels`, as are the next two' }),
-  email: Type.String(),
-  wechat: Type.String(),
-  count: Type.Integer({ description: 'follow-ups' }),
-  lastAt: Nullable(Type.String()),
+  enterpriseName: Type.String({ title: '客户' }),
+  ownerName: Type.String({ title: '归属人', description: 'empty in the pool' }),
+  mobile: Type.String({ title: '联系电话', description: 'masked without `readsChannels`, as are the next two' }),
+  email: Type.String({ title: '邮箱' }),
+  wechat: Type.String({ title: '微信' }),
+  count: Type.Integer({ title: '跟进次数', description: 'follow-ups' }),
+  lastAt: Nullable(Type.String({ title: '最近跟进' })),
   lastWay: Nullable(Choice('方式', followWayLabels)),
   lastResult: Nullable(Choice('结果', followResultLabels)),
   lastMood: Nullable(Choice('态度', followMoodLabels)),
-  silentDays: Nullable(Type.Integer({ description: 'null: never contacted' })),
-  nextOn: Nullable(Type.String({ description: 'day of the open reminder that a follow-up with this contact set' })),
+  silentDays: Nullable(Type.Integer({ title: '未联系（天）', description: 'null: never contacted' })),
+  nextOn: Nullable(
+    Type.String({ title: '下次跟进', description: 'day of the open reminder that a follow-up with this contact set' }),
+  ),
 })
 export type ContactFollowRow = Static<typeof ContactFollowRow>
 

@@ -31,21 +31,24 @@ export type CustomerValueQuery = Static<typeof CustomerValueQuery>
 
 const CustomerValueRow = Type.Object({
   id: Type.String(),
-  name: Type.String(),
+  name: Type.String({ title: '客户' }),
   level: Choice('客户级别', enterpriseLevelLabels),
-  ownerName: Type.String({ description: 'empty in the pool' }),
+  ownerName: Type.String({ title: '归属人', description: 'empty in the pool' }),
   contractSum: Type.String({ description: 'CNY: orders on sale of all members of the customer' }),
-  usedDays: Type.Integer({ description: 'days of the last 30 on which an account was used' }),
+  usedDays: Type.Integer({ title: '使用（天）', description: 'days of the last 30 on which an account was used' }),
   lastSeenAt: Nullable(Type.String({ description: 'of all accounts' })),
-  accounts: Type.Integer({ description: 'in force today' }),
-  nextEndsOn: Nullable(Type.String({ description: 'the first day on which one of those ends' })),
+  accounts: Type.Integer({ title: '在用账号', description: 'in force today' }),
+  nextEndsOn: Nullable(Type.String({ title: '最近到期', description: 'the first day on which one of those ends' })),
   lastAt: Nullable(Type.String({ description: 'of the newest follow-up' })),
   lastResult: Nullable(Choice('结果', followResultLabels)),
   lastMood: Nullable(Choice('态度', followMoodLabels)),
-  silentDays: Type.Integer({ description: 'since the newest follow-up; without any, since the customer was added' }),
-  nextOn: Nullable(Type.String({ description: 'day of the open reminder' })),
-  nextUserName: Type.String({ description: 'by whom: the owner where nobody else was chosen' }),
-  score: Type.Integer({ description: '0 to 100: the sum of the points of `reasons`' }),
+  silentDays: Type.Integer({
+    title: '未跟进（天）',
+    description: 'since the newest follow-up; without any, since the customer was added',
+  }),
+  nextOn: Nullable(Type.String({ title: '待跟进', description: 'day of the open reminder' })),
+  nextUserName: Type.String({ title: '由谁跟进', description: 'by whom: the owner where nobody else was chosen' }),
+  score: Type.Integer({ title: '流失风险', description: '0 to 100: the sum of the points of `reasons`' }),
   reasons: Type.Array(Type.Object({ points: Type.Integer(), text: Type.String() })),
 })
 export type CustomerValueRow = Static<typeof CustomerValueRow>

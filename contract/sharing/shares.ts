@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, Text } from '#contract/fields.ts'
+import { Day, Fields, Id, Ids, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { exportCall } from '#contract/sheets.ts'
 import { Channel, State } from './share-labels.ts'
 
@@ -18,10 +18,12 @@ export const countedDays = {
 
 export const figureSorts = ['opens', 'people', 'staySeconds', 'leads'] as const
 export const figures = {
-  opens: Type.Integer({ description: 'openings that a reader’s browser reported' }),
-  people: Type.Integer({ description: 'different by share, visitor and day' }),
-  staySeconds: Nullable(Type.Integer({ description: 'mean of the time a page was visible; null: never opened' })),
-  leads: Type.Integer({ description: 'trials applied for on the page' }),
+  opens: Type.Integer({ title: '打开次数', description: 'openings that a reader’s browser reported' }),
+  people: Type.Integer({ title: '访问人数', description: 'different by share, visitor and day' }),
+  staySeconds: Nullable(
+    Type.Integer({ title: '平均停留', description: 'mean of the time a page was visible; null: never opened' }),
+  ),
+  leads: Type.Integer({ title: '线索', description: 'trials applied for on the page' }),
 }
 const Sum = Type.String()
 export const figureSums = { opens: Sum, people: Sum, leads: Sum }
@@ -41,14 +43,14 @@ const ShareRow = Type.Object({
   id: Type.String(),
   path: Type.String({ description: '/s/{code}' }),
   articleId: Type.String(),
-  title: Type.String(),
+  title: Type.String({ title: '资讯标题' }),
   sharerId: Type.String(),
-  sharerName: Type.String(),
+  sharerName: Type.String({ title: '分享人' }),
   channel: Channel,
   state: State,
   ...figures,
-  lastOpenedAt: Nullable(Type.String({ description: 'in the counted days' })),
-  createdAt: Type.String(),
+  lastOpenedAt: Nullable(Type.String({ title: '最近打开', description: 'in the counted days' })),
+  createdAt: Moment('分享时间'),
   canEnd: Type.Boolean({ description: 'still works, and the caller is its person or an administrator' }),
 })
 export type ShareRow = Static<typeof ShareRow>

@@ -3,7 +3,19 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can, signedIn } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, IdsOrNone, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Day,
+  Fields,
+  Id,
+  IdsOrNone,
+  listFields,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 
 export const audiences = ['everybody', 'roles', 'departments'] as const
 export type Audience = (typeof audiences)[number]
@@ -46,16 +58,16 @@ export type AnnouncementQuery = Static<typeof AnnouncementQuery>
 const AnnouncementRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  title: Type.String(),
+  title: Type.String({ title: '标题' }),
   audience: OneOf('接收范围', audiences),
   targetNames: Type.Array(Type.String()),
-  isPinned: Type.Boolean(),
-  endsOn: Nullable(Type.String()),
+  isPinned: Type.Boolean({ title: '置顶' }),
+  endsOn: Nullable(Type.String({ title: '展示至' })),
   state: OneOf('状态', announcementStates),
-  authorName: Type.String(),
-  updatedAt: Type.String(),
-  launchedAt: Nullable(Type.String()),
-  readCount: Type.Integer({ description: 'people who have read it' }),
+  authorName: Type.String({ title: '作者' }),
+  updatedAt: Moment('更新时间'),
+  launchedAt: Nullable(Moment('发布时间')),
+  readCount: Type.Integer({ title: '已读人数', description: 'people who have read it' }),
 })
 export type AnnouncementRow = Static<typeof AnnouncementRow>
 

@@ -14,7 +14,7 @@ import {
 import { Addresses } from '#contract/addresses.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Id, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { subProductsWith } from '#contract/sub-product-access.ts'
 import {
   hasDataKeys,
@@ -105,18 +105,18 @@ export type ApiKeyQuery = Static<typeof ApiKeyQuery>
 
 const ApiKeyRow = Type.Object({
   id: Type.String(),
-  name: Type.String(),
-  hint: Type.String({ description: 'its first characters' }),
-  scopes: Type.Array(Type.String()),
+  name: Type.String({ title: '名称' }),
+  hint: Type.String({ title: '密钥', description: 'its first characters' }),
+  scopes: Type.Array(Type.String(), { title: '用途' }),
   subProduct: Nullable(SubProduct),
   lostScopes: Type.Array(Type.String(), { description: 'refused, as its maker could not give them any more' }),
-  addresses: Type.Array(Type.String()),
-  dailyQuota: Type.Integer(),
-  callsToday: Type.Integer(),
-  creatorName: Nullable(Type.String()),
-  createdAt: Type.String(),
-  lastUsedAt: Nullable(Type.String()),
-  revokedAt: Nullable(Type.String()),
+  addresses: Type.Array(Type.String(), { title: '允许的地址' }),
+  dailyQuota: Type.Integer({ title: '每日上限' }),
+  callsToday: Type.Integer({ title: '今日调用' }),
+  creatorName: Nullable(Type.String({ title: '创建人' })),
+  createdAt: Moment('创建时间'),
+  lastUsedAt: Nullable(Moment('最近使用')),
+  revokedAt: Nullable(Type.String({ title: '状态' })),
 })
 export type ApiKeyRow = Static<typeof ApiKeyRow>
 

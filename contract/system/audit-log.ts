@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Day, Fields, Id, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 
 const root = '/api/backend/system/auditLog'
 
@@ -32,15 +32,15 @@ const AuditChange = Type.Object({
 export type AuditChange = Static<typeof AuditChange>
 
 const AuditRow = Type.Object({
-  id: Type.String(),
-  at: Type.String(),
-  actorName: Type.String({ description: 'what one signs in with; empty where nobody was signed in' }),
+  id: Type.String({ title: '编号' }),
+  at: Moment('时间'),
+  actorName: Type.String({ title: '操作人', description: 'what one signs in with; empty where nobody was signed in' }),
   actorRealName: Nullable(Type.String()),
-  address: Type.String(),
+  address: Type.String({ title: 'IP 地址' }),
   requestId: Type.String(),
-  action: Type.String({ description: 'target and verb, such as user.edit' }),
+  action: Type.String({ title: '操作', description: 'target and verb, such as user.edit' }),
   targetType: Type.String(),
-  targetId: Type.String(),
+  targetId: Type.String({ title: '对象' }),
   targetName: Nullable(Type.String({ description: 'as it is called now, or was when an act recorded it' })),
   fields: Type.Array(Type.String(), { description: 'those that the act changed' }),
 })

@@ -51,15 +51,15 @@ export type ClientLogQuery = Static<typeof ClientLogQuery>
 const ClientLogRow = Type.Object({
   id: Type.String(),
   type: OneOf('类型', clientErrorTypes),
-  number: Nullable(Type.String({ description: 'what the browser showed, to be read out' })),
-  message: Type.String(),
-  url: Type.String(),
+  number: Nullable(Type.String({ title: '编号', description: 'what the browser showed, to be read out' })),
+  message: Type.String({ title: '信息' }),
+  url: Type.String({ title: '页面地址' }),
   time: Type.String(),
-  count: Type.Integer(),
-  receivedAt: Type.String(),
-  userName: Nullable(Type.String({ description: 'null before the sign-in' })),
+  count: Type.Integer({ title: '次数' }),
+  receivedAt: Moment('上报时间'),
+  userName: Nullable(Type.String({ title: '用户', description: 'null before the sign-in' })),
   realName: Nullable(Type.String()),
-  address: Type.String(),
+  address: Type.String({ title: 'IP 地址' }),
 })
 export type ClientLogRow = Static<typeof ClientLogRow>
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can, signedIn } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 
 const root = '/api/backend/system/job'
 
@@ -19,20 +19,20 @@ export const isRepeatable = (state: JobState) => state === 'failed' || state ===
 export const JobRow = Type.Object({
   id: Type.String(),
   name: Type.String({ description: 'which job of the program' }),
-  title: Type.String(),
+  title: Type.String({ title: '任务' }),
   state: OneOf('状态', jobStates),
-  done: Type.Integer({ description: 'of `total`; 0 of 0 where it cannot be told' }),
+  done: Type.Integer({ title: '进度', description: 'of `total`; 0 of 0 where it cannot be told' }),
   total: Type.Integer(),
   note: Type.String({ description: 'what it is at' }),
   failed: Type.Integer({ description: 'rows that could not be done' }),
-  message: Type.String({ description: 'how it ended, in words' }),
+  message: Type.String({ title: '结果', description: 'how it ended, in words' }),
   /** A link to its file for the owner, 12 h; null where there is none, and to everybody else. */
   fileUrl: Nullable(Type.String()),
-  attempts: Type.Integer(),
+  attempts: Type.Integer({ title: '执行次数' }),
   isCancelling: Type.Boolean({ description: 'asked to stop, and not stopped yet' }),
-  createdAt: Type.String(),
-  startedAt: Nullable(Type.String()),
-  endedAt: Nullable(Type.String()),
+  createdAt: Moment('创建时间'),
+  startedAt: Nullable(Moment('开始时间')),
+  endedAt: Nullable(Moment('结束时间')),
 })
 export type JobRow = Static<typeof JobRow>
 
@@ -70,7 +70,7 @@ export type JobsQuery = Static<typeof JobsQuery>
 /** Everybody's jobs, with what only administrators need. */
 const SystemJobRow = Type.Object({
   ...JobRow.properties,
-  ownerName: Nullable(Type.String({ description: 'null: the program itself, by its schedule' })),
+  ownerName: Nullable(Type.String({ title: '发起人', description: 'null: the program itself, by its schedule' })),
   ownerUserName: Nullable(Type.String()),
 })
 export type SystemJobRow = Static<typeof SystemJobRow>

@@ -7,11 +7,10 @@ import { type AssistantRow, assistantCalls, getAssistant } from '#contract/ai/as
 import { queryModels } from '#contract/ai/models.ts'
 import { readUsage } from '#contract/ai/usage.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct } from '#web/lib/query.ts'
 import { ProductsPicker } from '#web/pickers/product-picker.tsx'
@@ -35,16 +34,16 @@ function Published({ publishedNumber, newestNumber }: AssistantRow) {
   return <Status tone="good">{`第 ${publishedNumber} 版${isBehind ? `（最新第 ${newestNumber} 版）` : ''}`}</Status>
 }
 
-const columns: readonly Column<AssistantRow>[] = [
-  { key: 'name', label: '助手名称', width: 180, opens: true },
-  { key: 'code', label: '编码', width: 150 },
-  { key: 'purpose', label: '用途', width: 110, render: ({ purpose }) => aiPurposeLabels[purpose] },
-  { key: 'publishedNumber', label: '发布', width: 180, render: Published },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  { key: 'answers', label: '30 天回答', width: 100, align: 'right' },
-  { key: 'remark', label: '备注', width: 240 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(assistantCalls.list, {
+  name: { width: 180, opens: true },
+  code: { width: 150 },
+  purpose: { width: 110, render: ({ purpose }) => aiPurposeLabels[purpose] },
+  publishedNumber: { width: 180, render: Published },
+  isEnabled: { width: 90, render: EnabledStatus },
+  answers: { width: 100 },
+  remark: { width: 240 },
+  updatedAt: {},
+})
 
 const inputs = {
   code: { hint: '子产品按编码读取助手，添加后不能修改。' },

@@ -19,10 +19,9 @@ import { type Labels, sayText } from '#web/kit/form/differences.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { RowFields } from '#web/kit/form/row-fields.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
@@ -41,23 +40,17 @@ const expectationsOf = (row: CaseRow): string =>
 
 const filters = [textFilter('question', '问题', 100)]
 
-const columns: readonly Column<CaseRow>[] = [
-  { key: 'question', label: '问题', width: 280 },
-  { key: 'quoteItemId', label: '期望', width: 360, render: expectationsOf },
-  {
-    key: 'loginName',
-    label: '谁来问',
-    width: 130,
-    render: ({ loginName, isForeign }) => (isForeign ? '范围外的会员' : loginName || '员工'),
-  },
-  {
-    key: 'asKnownAt',
+const columns = columnsOf(caseCalls.list, {
+  question: { width: 280 },
+  quoteItemId: { label: '期望', width: 360, render: expectationsOf },
+  loginName: { width: 130, render: ({ loginName, isForeign }) => (isForeign ? '范围外的会员' : loginName || '员工') },
+  asKnownAt: {
     label: '按何时所知',
     width: 120,
     render: ({ asKnownAt }) => (asKnownAt === null ? '运行时' : `发布 ${asKnownAt}`),
   },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  updatedAt: {},
+})
 
 type InputProps<T> = { id?: string; value?: T | null; onChange?: (value: T | null) => void }
 

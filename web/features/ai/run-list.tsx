@@ -7,24 +7,21 @@ import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { SmallPager } from '#web/kit/list/small-pager.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 
 const PAGE = 20
 const stateTones = { running: 'warning', done: 'good', failed: 'bad' } as const
 const verdictTones = { passed: 'good', failed: 'bad', free: 'idle', void: 'idle', error: 'bad' } as const
 
-const columns: readonly Column<RunRow>[] = [
-  { key: 'startedAt', label: '开始时间', width: 150, render: ({ startedAt }) => formatMoment(startedAt) },
-  { key: 'setName', label: '评测集', width: 140, opens: true },
-  { key: 'promptNumber', label: '版本', width: 70, align: 'right' },
-  {
-    key: 'state',
-    label: '状态',
+const columns = columnsOf(queryRuns, {
+  startedAt: {},
+  setName: { width: 140, opens: true },
+  promptNumber: { width: 70 },
+  state: {
     width: 150,
     render: ({ state, answers, cases, repeats, isOutdated }) => (
       <Status tone={state === 'done' && isOutdated ? 'warning' : stateTones[state]}>
@@ -34,30 +31,21 @@ const columns: readonly Column<RunRow>[] = [
       </Status>
     ),
   },
-  {
-    key: 'score',
-    label: '通过率',
-    width: 90,
-    align: 'right',
-    render: ({ score }) => (score === null ? '—' : `${score}%`),
-  },
-  { key: 'passed', label: '通过', width: 70, align: 'right' },
-  { key: 'failed', label: '未通过', width: 80, align: 'right' },
-  { key: 'priceFailed', label: '价格不对', width: 90, align: 'right' },
-  { key: 'errors', label: '没有回答', width: 90, align: 'right' },
-  { key: 'rating', label: '人工分', width: 80, align: 'right', render: ({ rating }) => rating ?? '—' },
-  { key: 'judged', label: '模型分', width: 80, align: 'right', render: ({ judged }) => judged ?? '—' },
-  { key: 'cost', label: '费用（元）', width: 100, align: 'right', render: ({ cost }) => cost ?? '—' },
-  {
-    key: 'averageMs',
-    label: '平均用时',
+  score: { width: 90, render: ({ score }) => (score === null ? '—' : `${score}%`) },
+  passed: { width: 70 },
+  failed: { width: 80 },
+  priceFailed: { width: 90 },
+  errors: { width: 90 },
+  rating: { width: 80, render: ({ rating }) => rating ?? '—' },
+  judged: { width: 80, render: ({ judged }) => judged ?? '—' },
+  cost: { width: 100, align: 'right', render: ({ cost }) => cost ?? '—' },
+  averageMs: {
     width: 100,
-    align: 'right',
     render: ({ averageMs }) => (averageMs === null ? '—' : `${(averageMs / 1_000).toFixed(1)} 秒`),
   },
-  { key: 'model', label: '模型', width: 140 },
-  { key: 'userName', label: '运行人', width: 90 },
-]
+  model: { width: 140 },
+  userName: { width: 90 },
+})
 
 function Result({ result }: { result: ResultRow }) {
   const { id, question, repeat, verdict, reasons, expected, expectedFrom, text, cost, ms, rating, judged } = result

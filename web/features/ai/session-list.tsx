@@ -6,7 +6,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { feedbackLabels, feedbacks, sessionFlagLabels, sessionFlags } from '#contract/ai/ai-labels.ts'
 import {
-  type AiSessionRow,
   exportAiSessions,
   getAiSession,
   getAiSessionFigures,
@@ -14,7 +13,7 @@ import {
   removeAiSessions,
 } from '#contract/ai/sessions.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -51,25 +50,18 @@ const advanced = [
 /** Empty where there are none, so that the others stand out. */
 const few = (count: number) => (count === 0 ? '' : count)
 
-const columns: readonly Column<AiSessionRow>[] = [
-  { key: 'title', label: '标题', width: 190, opens: true },
-  { key: 'loginName', label: '登录名', width: 120 },
-  { key: 'realName', label: '姓名', width: 70 },
-  { key: 'enterprise', label: '企业', width: 190 },
-  { key: 'assistantName', label: '助手', width: 90 },
-  { key: 'messages', label: '消息', width: 66, align: 'right' },
-  {
-    key: 'tokens',
-    label: '词元',
-    width: 84,
-    align: 'right',
-    render: ({ tokens }) => formatFigure(String(tokens)),
-  },
-  { key: 'cost', label: '费用（元）', width: 96, align: 'right' },
-  { key: 'ups', label: '赞', width: 44, align: 'right', render: ({ ups }) => few(ups) },
-  { key: 'downs', label: '踩', width: 56, align: 'right', render: ({ downs }) => few(downs) },
-  {
-    key: 'unanswered',
+const columns = columnsOf(queryAiSessions, {
+  title: { label: '标题', width: 190, opens: true },
+  loginName: { label: '登录名', width: 120 },
+  realName: { label: '姓名', width: 70 },
+  enterprise: { label: '企业', width: 190 },
+  assistantName: { label: '助手', width: 90 },
+  messages: { label: '消息', width: 66 },
+  tokens: { label: '词元', width: 84, render: ({ tokens }) => formatFigure(String(tokens)) },
+  cost: { label: '费用（元）', width: 96, align: 'right' },
+  ups: { label: '赞', width: 44, render: ({ ups }) => few(ups) },
+  downs: { label: '踩', width: 56, render: ({ downs }) => few(downs) },
+  unanswered: {
     label: '标记',
     width: 120,
     render: ({ sensitive, unanswered }) => (
@@ -79,9 +71,9 @@ const columns: readonly Column<AiSessionRow>[] = [
       </span>
     ),
   },
-  { key: 'lastAt', label: '最近消息', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
-  { key: 'startedAt', label: '开始时间', width: 140, render: ({ startedAt }) => formatMoment(startedAt) },
-]
+  lastAt: { label: '最近消息', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
+  startedAt: { label: '开始时间', width: 140, render: ({ startedAt }) => formatMoment(startedAt) },
+})
 
 export default function SessionList() {
   const isAllowed = useIsAllowed()

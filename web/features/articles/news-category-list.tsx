@@ -1,13 +1,12 @@
 // News categories: general ones, and those of a product.
 import { InputNumber, Segmented } from 'antd'
 import { type FreePart, freePartLabels, freeParts } from '#contract/articles/article-labels.ts'
-import { chooseNewsCategories, type NewsCategoryRow, newsCategoryCalls } from '#contract/articles/news-categories.ts'
+import { chooseNewsCategories, newsCategoryCalls } from '#contract/articles/news-categories.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { ProductPicker, productFilter } from '#web/pickers/product-picker.tsx'
 
 const filters = [
@@ -17,17 +16,17 @@ const filters = [
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 
-const columns: readonly Column<NewsCategoryRow>[] = [
-  { key: 'name', label: '分类名称', width: 150 },
-  { key: 'englishName', label: '英文名称', width: 150 },
-  { key: 'productName', label: '所属产品', width: 150, render: ({ productName }) => productName ?? '通用' },
-  { key: 'freePart', label: '分享可读', width: 120, render: ({ freePart }) => freePartLabels[freePart] },
-  { key: 'articles', label: '资讯数', width: 90, align: 'right' },
-  { key: 'writers', label: '可撰写人数', width: 110, align: 'right' },
-  { key: 'sort', label: '排序', width: 80, align: 'right' },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  { key: 'updatedAt', label: '更新时间', width: 160, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(newsCategoryCalls.list, {
+  name: { width: 150 },
+  englishName: { width: 150 },
+  productName: { width: 150, render: ({ productName }) => productName ?? '通用' },
+  freePart: { width: 120, render: ({ freePart }) => freePartLabels[freePart] },
+  articles: { width: 90 },
+  writers: { width: 110 },
+  sort: { width: 80 },
+  isEnabled: { width: 90, render: EnabledStatus },
+  updatedAt: { width: 160 },
+})
 
 const inputs = {
   productId: { input: <ProductPicker />, hint: '留空为通用分类；属于某个产品的分类只能用于该产品的资讯。' },

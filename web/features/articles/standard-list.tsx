@@ -7,11 +7,10 @@ import { type StandardRow, standardCalls } from '#contract/articles/standards.ts
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
 import { UsersPicker } from '#web/pickers/user-picker.tsx'
@@ -53,41 +52,26 @@ function Steps({ reviewSteps, firstReviewers, secondReviewers }: StandardRow) {
   ))
 }
 
-const columns: readonly Column<StandardRow>[] = [
-  { key: 'name', label: '标准名称', width: 160 },
-  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => (edition ? editionLabels[edition] : '不限') },
-  {
-    key: 'newsCategoryName',
-    label: '资讯分类',
-    width: 110,
-    render: ({ newsCategoryName }) => newsCategoryName ?? '不限',
-  },
-  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => (kind ? articleKindLabels[kind] : '不限') },
-  { key: 'reviewSteps', label: '审核', width: 220, render: Steps },
-  { key: 'leastWords', label: '字数', width: 100, render: ({ leastWords, mostWords }) => range(leastWords, mostWords) },
-  { key: 'leastPictures', label: '图片', width: 70, align: 'right' },
-  {
-    key: 'leastSummary',
+const columns = columnsOf(standardCalls.list, {
+  name: { width: 160 },
+  edition: { width: 70, render: ({ edition }) => (edition ? editionLabels[edition] : '不限') },
+  newsCategoryName: { width: 110, render: ({ newsCategoryName }) => newsCategoryName ?? '不限' },
+  kind: { label: '类型', width: 90, render: ({ kind }) => (kind ? articleKindLabels[kind] : '不限') },
+  reviewSteps: { label: '审核', width: 220, render: Steps },
+  leastWords: { label: '字数', width: 100, render: ({ leastWords, mostWords }) => range(leastWords, mostWords) },
+  leastPictures: { label: '图片', width: 70 },
+  leastSummary: {
     label: '摘要字数',
     width: 100,
     render: ({ leastSummary, mostSummary }) => range(leastSummary, mostSummary),
   },
-  {
-    key: 'requiredFields',
-    label: '必填内容',
+  requiredFields: {
     width: 150,
     render: ({ requiredFields }) => requiredFields.map((key) => demandable[key]).join('、'),
   },
-  {
-    key: 'forbiddenWords',
-    label: '禁用词',
-    width: 80,
-    align: 'right',
-    render: ({ forbiddenWords }) => forbiddenWords.length,
-  },
-  { key: 'timesADay', label: '每日篇数', width: 80, align: 'right' },
-  {
-    key: 'publishedToday',
+  forbiddenWords: { width: 80, align: 'right', render: ({ forbiddenWords }) => forbiddenWords.length },
+  timesADay: { width: 80 },
+  publishedToday: {
     label: '今日已发',
     width: 90,
     render: ({ publishedToday, timesADay }) =>
@@ -97,9 +81,9 @@ const columns: readonly Column<StandardRow>[] = [
         <Status tone={publishedToday < timesADay ? 'warning' : 'good'}>{`${publishedToday} 篇`}</Status>
       ),
   },
-  { key: 'deadline', label: '截止时间', width: 90 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  deadline: { width: 90 },
+  updatedAt: {},
+})
 
 const empty = () => ({
   name: '',

@@ -9,7 +9,7 @@ import {
   updateAdminLinkCategory,
   updateBatchAdminLinkCategory,
 } from '#contract/authorisation/grants.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useCall } from '#web/lib/query.ts'
@@ -22,14 +22,14 @@ import { roleFilter } from '#web/pickers/role-picker.tsx'
 const filters = [textFilter('realName', '姓名', 32), textFilter('category', '分类', 64)]
 const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]
 
-const columns: readonly Column<CategoryGrantsRow>[] = [
-  { key: 'userName', label: '用户名', width: 140 },
-  { key: 'realName', label: '姓名', width: 120 },
-  { key: 'deptName', label: '部门', width: 160 },
-  { key: 'roleName', label: '角色', width: 140 },
-  { key: 'categoryCount', label: '服务的分类', width: 120, align: 'right' },
-  { key: 'newsCategoryCount', label: '资讯分类', width: 110, align: 'right' },
-]
+const columns = columnsOf(queryCategoryGrants, {
+  userName: { width: 140 },
+  realName: { width: 120 },
+  deptName: { width: 160 },
+  roleName: { width: 140 },
+  categoryCount: { width: 120 },
+  newsCategoryCount: { width: 110 },
+})
 
 type Batch = { verb: 'add' | 'revoke'; rows: readonly CategoryGrantsRow[]; done: () => void }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { exportProductGrants } from '#contract/authorisation/authorisation-sheets.ts'
 import { type ProductGrantsRow, queryProductGrants, updateUserLinkProduct } from '#contract/authorisation/grants.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { deptFilter } from '#web/pickers/dept-picker.tsx'
@@ -13,20 +13,14 @@ import { roleFilter } from '#web/pickers/role-picker.tsx'
 const filters = [textFilter('realName', '姓名', 32), textFilter('product', '产品', 64)]
 const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]
 
-const columns: readonly Column<ProductGrantsRow>[] = [
-  { key: 'userName', label: '用户名', width: 140 },
-  { key: 'realName', label: '姓名', width: 120 },
-  { key: 'deptName', label: '部门', width: 160 },
-  { key: 'roleName', label: '角色', width: 140 },
-  {
-    key: 'productCount',
-    label: '可用产品',
-    width: 110,
-    align: 'right',
-    render: ({ seesAll, productCount }) => (seesAll ? '全部' : productCount),
-  },
-  { key: 'ownCount', label: '个人授权', width: 110, align: 'right' },
-]
+const columns = columnsOf(queryProductGrants, {
+  userName: { width: 140 },
+  realName: { width: 120 },
+  deptName: { width: 160 },
+  roleName: { width: 140 },
+  productCount: { width: 110, render: ({ seesAll, productCount }) => (seesAll ? '全部' : productCount) },
+  ownCount: { width: 110 },
+})
 
 export default function ProductAuthorisation() {
   const [granting, setGranting] = useState<ProductGrantsRow>()

@@ -8,7 +8,7 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useAct } from '#web/lib/query.ts'
@@ -17,14 +17,14 @@ import { RolePicker, roleFilter } from '#web/pickers/role-picker.tsx'
 
 const filters = [roleFilter('roleId', '角色'), textFilter('realName', '姓名', 32), deptFilter('deptId', '部门')]
 
-const columns: readonly Column<StaffRow>[] = [
-  { key: 'roleName', label: '角色', width: 140 },
-  { key: 'isMain', label: '类型', width: 100, render: ({ isMain }) => (isMain ? '主角色' : '副角色') },
-  { key: 'userName', label: '用户名', width: 140 },
-  { key: 'realName', label: '姓名', width: 120 },
-  { key: 'deptName', label: '部门', width: 160 },
-  { key: 'productCount', label: '个人授权', width: 110, align: 'right' },
-]
+const columns = columnsOf(queryStaff, {
+  roleName: { width: 140 },
+  isMain: { width: 100, render: ({ isMain }) => (isMain ? '主角色' : '副角色') },
+  userName: { width: 140 },
+  realName: { width: 120 },
+  deptName: { width: 160 },
+  productCount: { width: 110 },
+})
 
 function SetRole({ person, onClosed }: { person: StaffRow; onClosed: () => void }) {
   return (

@@ -18,7 +18,7 @@ import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
@@ -37,23 +37,22 @@ const filters = [
 ]
 const advanced = [userFilter('ownerId', '负责人')]
 
-const columns: readonly Column<ItemRow>[] = [
-  { key: 'name', label: '报价项', width: 240 },
-  { key: 'productName', label: '产品', width: 150 },
-  { key: 'market', label: '市场', width: 100 },
-  {
-    key: 'level',
+const columns = columnsOf(listItemSettings, {
+  name: { width: 240 },
+  productName: { width: 150 },
+  market: { width: 100 },
+  level: {
     label: '生效范围',
     width: 100,
     render: ({ level }) =>
       level === null ? <Status tone="bad">没有规则</Status> : <Status tone="good">{ruleLevelLabels[level]}</Status>,
   },
-  { key: 'ruleName', label: '生效规则', width: 200 },
-  { key: 'frequency', label: '更新日', width: 160, render: patternText },
-  { key: 'dueTime', label: '应更新', width: 90 },
-  { key: 'ownerName', label: '负责人', width: 100 },
-  { key: 'deputyName', label: '替补', width: 100 },
-]
+  ruleName: { width: 200 },
+  frequency: { label: '更新日', width: 160, render: patternText },
+  dueTime: { width: 90 },
+  ownerName: { width: 100 },
+  deputyName: { width: 100 },
+})
 
 const reads = [listItemSettings, listBatches, getBoard, listDues]
 

@@ -5,21 +5,19 @@ import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import { calendarImport } from '#contract/monitoring/calendar-sheets.ts'
 import { type CalendarRow, calendarCalls, getCalendarYear } from '#contract/monitoring/calendars.ts'
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { CalendarYear } from './calendar-year.tsx'
 import { weekdayOptions } from './monitoring-labels.tsx'
 
 const filters = [textFilter('name', '日历名称', 50)]
 const reads = [getCalendarYear, getBoard, listDues]
 
-const columns: readonly Column<CalendarRow>[] = [
-  { key: 'name', label: '日历名称', width: 160 },
-  { key: 'code', label: '编码', width: 120 },
-  {
-    key: 'weekdays',
+const columns = columnsOf(calendarCalls.list, {
+  name: { width: 160 },
+  code: { width: 120 },
+  weekdays: {
     label: '通常开放',
     width: 220,
     render: ({ weekdays }) =>
@@ -30,17 +28,16 @@ const columns: readonly Column<CalendarRow>[] = [
             .map((day) => weekdayLabels[day - 1])
             .join('、'),
   },
-  {
-    key: 'announced',
+  announced: {
     label: '已公布年份',
     width: 200,
     render: ({ isYearly, announced }) =>
       isYearly ? announced.toSorted((a, b) => b - a).join('、') || '都未公布' : '不需要公布',
   },
-  { key: 'rules', label: '使用的规则', width: 100, align: 'right' },
-  { key: 'remark', label: '备注', width: 240 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  rules: { width: 100 },
+  remark: { width: 240 },
+  updatedAt: {},
+})
 
 export default function CalendarList() {
   const [opened, setOpened] = useState<CalendarRow>()

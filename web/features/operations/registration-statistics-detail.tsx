@@ -4,7 +4,7 @@ import './registration-statistics.css'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryEnterprises } from '#contract/members/customers.ts'
-import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
+import { registrationStateLabels } from '#contract/members/members.ts'
 import { getRegistration } from '#contract/members/registration-handling.ts'
 import { cohortKeys, cohortLabel, reachedKeys, reachedLabels } from '#contract/operations/registration-measures.ts'
 import {
@@ -17,13 +17,12 @@ import {
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { parseListState } from '#web/kit/list/list-state.ts'
 import { type RowAction, useRowUse } from '#web/kit/list/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { sayMinutes } from './registration-statistics-count.tsx'
@@ -82,60 +81,37 @@ function Company({ row }: { row: DetailRow }) {
   )
 }
 
-const columns: readonly Column<DetailRow>[] = [
-  { key: 'company', label: '公司名称', width: 200, render: (row) => <Company row={row} /> },
-  { key: 'contact', label: '联系人', width: 80 },
-  { key: 'mobile', label: '手机号码', width: 120 },
-  { key: 'subProduct', label: '试用产品', width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
-  { key: 'source', label: '来源', width: 90, render: ({ source }) => registrationSourceLabels[source] },
-  { key: 'province', label: '所在省份', width: 100, render: ({ province }) => province || '—' },
-  { key: 'ownerName', label: '负责人', width: 90, render: ({ ownerName }) => ownerName || '待分配' },
-  {
-    key: 'state',
+const columns = columnsOf(queryRegistrationDetails, {
+  company: { width: 200, render: (row) => <Company row={row} /> },
+  contact: { width: 80 },
+  mobile: { width: 120 },
+  subProduct: { width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
+  source: { width: 90 },
+  province: { width: 100, render: ({ province }) => province || '—' },
+  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
+  state: {
     label: '状态',
     width: 90,
     render: ({ state }) => <Status tone={tones[state]}>{registrationStateLabels[state]}</Status>,
   },
-  { key: 'createdAt', label: '注册时间', width: 140, render: ({ createdAt }) => formatMoment(createdAt) },
-  {
-    key: 'firstContactAt',
-    label: '首次联系',
-    width: 140,
-    render: ({ firstContactAt }) => formatMoment(firstContactAt),
-  },
-  {
-    key: 'contactMinutes',
+  createdAt: { width: 140 },
+  firstContactAt: { width: 140 },
+  contactMinutes: {
     label: '联系用时',
     width: 110,
-    align: 'right',
     tip: '从注册到首次联系，按自然时间计算，含夜间、周末与节假日',
     render: ({ contactMinutes }) => sayMinutes(contactMinutes),
   },
-  {
-    key: 'workMinutes',
-    label: '工作时间',
+  workMinutes: {
     width: 110,
-    align: 'right',
     tip: '从注册到首次联系的工作时间：只计中国工作日 9:00–18:00',
     render: ({ workMinutes }) => sayMinutes(workMinutes, 'work'),
   },
-  {
-    key: 'trialAt',
-    label: '开通试用',
-    width: 140,
-    tip: '注册转成的会员在注册之后第一次获得试用授权的时间',
-    render: ({ trialAt }) => formatMoment(trialAt),
-  },
-  {
-    key: 'formalAt',
-    label: '转为正式',
-    width: 140,
-    tip: '注册转成的会员在注册之后第一次获得正式授权的时间',
-    render: ({ formalAt }) => formatMoment(formalAt),
-  },
-  { key: 'campaign', label: '推广计划', width: 140 },
-  { key: 'reason', label: '无效原因', width: 160, render: ({ reason }) => reason || '—' },
-]
+  trialAt: { width: 140, tip: '注册转成的会员在注册之后第一次获得试用授权的时间' },
+  formalAt: { width: 140, tip: '注册转成的会员在注册之后第一次获得正式授权的时间' },
+  campaign: { width: 140 },
+  reason: { width: 160, render: ({ reason }) => reason || '—' },
+})
 
 const all = [...filters, ...more]
 

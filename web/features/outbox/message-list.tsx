@@ -11,7 +11,7 @@ import {
   withholdMessages,
 } from '#contract/outbox/messages.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -31,18 +31,18 @@ const filters = [
   textFilter('recipient', '收件人', 64),
 ]
 
-const columns: readonly Column<MessageRow>[] = [
-  { key: 'subject', label: '主题', width: 260, opens: true },
-  { key: 'channel', label: '通道', width: 130, render: ({ channel }) => channelLabels[channel] },
-  { key: 'causeName', label: '事由', width: 120 },
-  { key: 'recipientName', label: '收件人', width: 120, render: ({ recipientName }) => recipientName || '—' },
-  { key: 'address', label: '地址', width: 180, render: ({ address }) => address || '—' },
-  { key: 'state', label: '状态', width: 100, render: ({ state }) => <MessageStatus state={state} /> },
-  { key: 'reason', label: '原因', width: 220, render: ({ reason }) => reason || '—' },
-  { key: 'attempts', label: '尝试次数', width: 100, align: 'right' },
-  { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
-  { key: 'endedAt', label: '结束时间', width: 150, render: ({ endedAt }) => (endedAt ? formatMoment(endedAt) : '—') },
-]
+const columns = columnsOf(listMessages, {
+  subject: { width: 260, opens: true },
+  channel: { width: 130, render: ({ channel }) => channelLabels[channel] },
+  causeName: { width: 120 },
+  recipientName: { width: 120, render: ({ recipientName }) => recipientName || '—' },
+  address: { width: 180, render: ({ address }) => address || '—' },
+  state: { width: 100, render: ({ state }) => <MessageStatus state={state} /> },
+  reason: { width: 220, render: ({ reason }) => reason || '—' },
+  attempts: { width: 100 },
+  createdAt: {},
+  endedAt: { width: 150, render: ({ endedAt }) => (endedAt ? formatMoment(endedAt) : '—') },
+})
 
 export default function MessageList() {
   const [shown, setShown] = useState<MessageRow>()

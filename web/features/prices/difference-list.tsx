@@ -9,11 +9,10 @@ import {
 } from '#contract/prices/differences.ts'
 import { getSheet } from '#contract/prices/price-grids.ts'
 import { Can } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
@@ -21,17 +20,17 @@ import { seriesReads } from './series-reads.ts'
 
 const filters = [textFilter('name', '价差表名称', 40), productFilter('productId', '产品')]
 
-const columns: readonly Column<DifferenceTable>[] = [
-  { key: 'name', label: '价差表名称', width: 220, opens: true },
-  { key: 'productName', label: '产品', width: 140 },
-  { key: 'baseName', label: '基准报价项', width: 240 },
-  { key: 'unit', label: '单位', width: 80 },
-  { key: 'entered', label: '录入', width: 80, align: 'right' },
-  { key: 'computed', label: '计算', width: 80, align: 'right' },
-  { key: 'lastDay', label: '基准最近发布', width: 120 },
-  { key: 'remark', label: '备注', width: 220 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(differenceCalls.list, {
+  name: { width: 220, opens: true },
+  productName: { width: 140 },
+  baseName: { width: 240 },
+  unit: { width: 80 },
+  entered: { width: 80 },
+  computed: { width: 80 },
+  lastDay: { width: 120 },
+  remark: { width: 220 },
+  updatedAt: {},
+})
 
 const PAGES = '/application/gangtie/price/priceDiffAdd'
 

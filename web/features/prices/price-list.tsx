@@ -6,12 +6,11 @@ import { getMatrix, getSheet, listRemarks } from '#contract/prices/price-grids.t
 import { exportPrices, priceImport } from '#contract/prices/price-sheets.ts'
 import { listPrices, type PriceRow, savePrice } from '#contract/prices/prices.ts'
 import { Can } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
@@ -35,61 +34,47 @@ const advanced = [
   flagFilter('isReviewing', '待审核', { yes: '是', no: '否' }),
 ]
 
-const columns: readonly Column<PriceRow>[] = [
-  { key: 'day', label: '日期', width: 100 },
-  { key: 'productName', label: '产品', width: 120 },
-  { key: 'itemName', label: '报价项', width: 200, narrowPx: 158, opens: true },
-  { key: 'status', label: '状态', width: 100, render: PriceState },
-  { key: 'market', label: '市场', width: 70 },
-  { key: 'unit', label: '单位', width: 65 },
-  {
-    key: 'low',
-    label: '低价',
+const columns = columnsOf(listPrices, {
+  day: { width: 100 },
+  productName: { width: 120 },
+  itemName: { width: 200, narrowPx: 158, opens: true },
+  status: { width: 100, render: PriceState },
+  market: { width: 70 },
+  unit: { width: 65 },
+  low: {
     group: '价格',
     width: 90,
     align: 'right',
     render: ({ low, struck }) => <Corrected now={low} before={struck?.low} />,
   },
-  {
-    key: 'high',
-    label: '高价',
+  high: {
     group: '价格',
     width: 90,
     align: 'right',
     render: ({ high, struck }) => <Corrected now={high} before={struck?.high} />,
   },
-  {
-    key: 'average',
-    label: '均价',
+  average: {
     group: '价格',
     width: 90,
     narrowPx: 84,
     align: 'right',
     render: ({ average, struck }) => <Corrected now={average} before={struck?.average} />,
   },
-  {
-    key: 'change',
-    label: '涨跌',
-    group: '较上期',
-    width: 70,
-    align: 'right',
-    render: ({ change }) => <Move of={change} />,
-  },
-  {
-    key: 'percent',
+  change: { label: '涨跌', group: '较上期', width: 70, align: 'right', render: ({ change }) => <Move of={change} /> },
+  percent: {
     label: '涨跌幅',
     group: '较上期',
     width: 80,
     align: 'right',
     render: ({ percent }) => <Move of={percent} suffix="%" />,
   },
-  { key: 'submittedByName', label: '提交人', width: 90 },
-  { key: 'verifiedByName', label: '审核人', width: 90 },
-  { key: 'remark', label: '备注', width: 180 },
-  { key: 'reason', label: '原因', width: 160 },
-  { key: 'opinion', label: '驳回意见', width: 160 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  submittedByName: { width: 90 },
+  verifiedByName: { width: 90 },
+  remark: { width: 180 },
+  reason: { width: 160 },
+  opinion: { label: '驳回意见', width: 160 },
+  updatedAt: {},
+})
 
 const PAGES = '/data/priceService/price'
 

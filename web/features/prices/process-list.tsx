@@ -5,11 +5,10 @@ import { exportProcesses, processImport } from '#contract/prices/process-sheets.
 import { type ProcessRow, processCalls } from '#contract/prices/processes.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
 import { Move } from './price-labels.tsx'
 import { ProcessDetails } from './process-details.tsx'
@@ -17,30 +16,18 @@ import { seriesReads } from './series-reads.ts'
 
 const filters = [textFilter('name', '工序名称', 90), productFilter('productId', '产品')]
 
-const columns: readonly Column<ProcessRow>[] = [
-  { key: 'name', label: '工序名称', width: 200, opens: true },
-  { key: 'productName', label: '产品', width: 140 },
-  { key: 'outputs', label: '产出', width: 220 },
-  { key: 'inputs', label: '投入', width: 320 },
-  { key: 'validFrom', label: '生效日期', width: 110, render: ({ validFrom }) => validFrom ?? '全部日期' },
-  { key: 'lastDay', label: '最近日期', width: 110 },
-  {
-    key: 'lastCost',
-    label: '成本',
-    width: 100,
-    align: 'right',
-    render: ({ lastCost }) => (lastCost === null ? '—' : formatFigure(lastCost)),
-  },
-  {
-    key: 'lastProfit',
-    label: '利润',
-    width: 100,
-    align: 'right',
-    render: ({ lastProfit }) => <Move of={lastProfit} />,
-  },
-  { key: 'unit', label: '单位', width: 80 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(processCalls.list, {
+  name: { width: 200, opens: true },
+  productName: { width: 140 },
+  outputs: { width: 220 },
+  inputs: { width: 320 },
+  validFrom: { width: 110, render: ({ validFrom }) => validFrom ?? '全部日期' },
+  lastDay: { width: 110 },
+  lastCost: { width: 100 },
+  lastProfit: { width: 100, align: 'right', render: ({ lastProfit }) => <Move of={lastProfit} /> },
+  unit: { width: 80 },
+  updatedAt: {},
+})
 
 const PAGES = '/data/goodsManage/goodsProcessVariable'
 const NAME_MAX = 90

@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
-import { quoteSourceLabels } from '#contract/prices/price-labels.ts'
 import { exportQuoteItems, quoteItemImport } from '#contract/prices/quote-item-sheets.ts'
 import {
   moveQuoteItems,
@@ -16,11 +15,10 @@ import {
 } from '#contract/prices/quote-items.ts'
 import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { roleCodeOf } from '#web/lib/session/session.rules.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -74,23 +72,23 @@ const advanced = [
   flagFilter('isDouble', '重名', { yes: '与同产品的报价项重名', no: '不重名' }),
 ]
 
-const columns: readonly Column<QuoteItemRow>[] = [
-  { key: 'code', label: '编码', width: 110 },
-  { key: 'name', label: '报价项名称', width: 230, opens: true },
-  { key: 'productName', label: '产品', width: 150 },
-  { key: 'market', label: '市场', width: 90 },
-  { key: 'specification', label: '规格', width: 150 },
-  { key: 'unit', label: '单位', width: 80 },
-  { key: 'frequency', label: '更新频率', width: 100, render: frequencyOf },
-  { key: 'dueTime', label: '应更新', width: 80 },
-  { key: 'source', label: '来源', width: 70, render: ({ source }) => quoteSourceLabels[source] },
-  { key: 'analystName', label: '分析师', width: 90 },
-  { key: 'deputyName', label: '替补', width: 90 },
-  { key: 'status', label: '状态', width: 100, render: ItemState },
-  { key: 'lastDay', label: '最近发布', width: 110 },
-  { key: 'stopReason', label: '停更原因', width: 160 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(quoteItemCalls.list, {
+  code: { width: 110 },
+  name: { width: 230, opens: true },
+  productName: { width: 150 },
+  market: { width: 90 },
+  specification: { width: 150 },
+  unit: { width: 80 },
+  frequency: { width: 100, render: frequencyOf },
+  dueTime: { label: '应更新', width: 80 },
+  source: { label: '来源', width: 70 },
+  analystName: { width: 90 },
+  deputyName: { width: 90 },
+  status: { width: 100, render: ItemState },
+  lastDay: { width: 110 },
+  stopReason: { width: 160 },
+  updatedAt: {},
+})
 
 /** Roles that may change an item's code, which feeds and formulas refer to (spec §6). */
 const recoders: ReadonlySet<string> = new Set(['administrator', 'sjgly'])

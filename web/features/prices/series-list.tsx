@@ -2,15 +2,13 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { exportSeries, resumeSeries, type SeriesRow, seriesCalls, stopSeries } from '#contract/prices/series-calls.ts'
-import { seriesKindLabels } from '#contract/prices/series-labels.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
@@ -27,19 +25,19 @@ const filters = [
 
 const advanced = [textFilter('code', '编码', 32), selectFilter('status', '状态', itemStatusOptions)]
 
-const columns: readonly Column<SeriesRow>[] = [
-  { key: 'code', label: '编码', width: 100 },
-  { key: 'name', label: '系列名称', width: 230, opens: true },
-  { key: 'productName', label: '产品', width: 130 },
-  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => seriesKindLabels[kind] },
-  { key: 'formula', label: '公式', width: 260, render: ({ formula }) => <code>{formula}</code> },
-  { key: 'unit', label: '单位', width: 80 },
-  { key: 'lastDay', label: '最近日期', width: 110 },
-  { key: 'lastValue', label: '最近数值', width: 110, align: 'right', render: lastValueOf },
-  { key: 'status', label: '状态', width: 100, render: SeriesState },
-  { key: 'processName', label: '投入产出', width: 150 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(seriesCalls.list, {
+  code: { width: 100 },
+  name: { width: 230, opens: true },
+  productName: { width: 130 },
+  kind: { width: 90 },
+  formula: { width: 260, render: ({ formula }) => <code>{formula}</code> },
+  unit: { width: 80 },
+  lastDay: { width: 110 },
+  lastValue: { width: 110, align: 'right', render: lastValueOf },
+  status: { width: 100, render: SeriesState },
+  processName: { width: 150 },
+  updatedAt: {},
+})
 
 const PAGES = '/data/priceService/series'
 

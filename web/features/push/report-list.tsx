@@ -3,14 +3,14 @@ import { CalendarOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { orderRhythmLabels } from '#contract/push/report-labels.ts'
-import { getReportOrder, queryReportDue, type ReportOrderRow, reportOrderCalls } from '#contract/push/reports.ts'
+import { getReportOrder, queryReportDue, reportOrderCalls } from '#contract/push/reports.ts'
 import { Can } from '#web/kit/can.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { formatFigure } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { ReportCalendar } from './report-calendar.tsx'
@@ -25,26 +25,25 @@ const filters = [
   flagFilter('isEnabled', '状态', { yes: '进行中', no: '已结束' }),
 ]
 
-const columns: readonly Column<ReportOrderRow>[] = [
-  { key: 'title', label: '报告名称', width: 240, opens: true },
-  { key: 'enterpriseName', label: '客户', width: 240 },
-  { key: 'rhythm', label: '频率', width: 80, render: ({ rhythm }) => orderRhythmLabels[rhythm] },
-  { key: 'startsOn', label: '首期日期', width: 110 },
-  { key: 'endsOn', label: '结束日期', width: 110 },
-  { key: 'price', label: '金额（元）', width: 120, align: 'right', render: ({ price }) => formatFigure(price) },
-  { key: 'issues', label: '已发送期数', width: 100, align: 'right' },
-  { key: 'lastDueOn', label: '最近一期', width: 110, render: ({ lastDueOn }) => lastDueOn ?? '—' },
-  { key: 'contactName', label: '联系人', width: 90 },
-  { key: 'contactEmail', label: '联系邮箱', width: 200 },
-  {
-    key: 'isEnabled',
+const columns = columnsOf(reportOrderCalls.list, {
+  title: { width: 240, opens: true },
+  enterpriseName: { width: 240 },
+  rhythm: { width: 80 },
+  startsOn: {},
+  endsOn: {},
+  price: { width: 120, align: 'right', render: ({ price }) => formatFigure(price) },
+  issues: { width: 100 },
+  lastDueOn: { width: 110, render: ({ lastDueOn }) => lastDueOn ?? '—' },
+  contactName: { width: 90 },
+  contactEmail: { width: 200 },
+  isEnabled: {
     label: '状态',
     width: 90,
     render: ({ isEnabled }) => <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '进行中' : '已结束'}</Status>,
   },
-  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '—' },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '—' },
+  updatedAt: {},
+})
 
 export default function ReportList() {
   const openPage = useOpenPage()

@@ -1,6 +1,5 @@
 // 客户投诉: what is not solved first.
 import { useState } from 'react'
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import {
   type ComplaintAct,
   complaintActsOf,
@@ -16,11 +15,10 @@ import {
   handleComplaint,
   queryComplaints,
 } from '#contract/service/complaints.ts'
-import { followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -46,20 +44,20 @@ const advanced = [
   flagFilter('isOverdue', '处理期限', { yes: '已逾期', no: '未逾期' }),
 ]
 
-const columns: readonly Column<ComplaintRow>[] = [
-  { key: 'at', label: '投诉时间', width: 140, render: ({ at }) => formatMoment(at) },
-  { key: 'enterpriseName', label: '客户', width: 200, opens: true },
-  { key: 'level', label: '级别', width: 70, render: ({ level }) => enterpriseLevelLabels[level] },
-  { key: 'content', label: '投诉内容', width: 260 },
-  { key: 'state', label: '状态', width: 90, render: ComplaintStatus },
-  { key: 'ownerName', label: '处理人', width: 90 },
-  { key: 'solveBy', label: '处理期限', width: 165, render: SolveBy },
-  { key: 'contactName', label: '联系人', width: 90, render: ({ contactName }) => contactName || '—' },
-  { key: 'way', label: '来源', width: 90, render: ({ way }) => followWayLabels[way] },
-  { key: 'solution', label: '处理结果', width: 220, render: ({ solution }) => solution || '—' },
-  { key: 'solvedAt', label: '解决时间', width: 140, render: ({ solvedAt }) => formatMoment(solvedAt) },
-  { key: 'authorName', label: '登记人', width: 90 },
-]
+const columns = columnsOf(queryComplaints, {
+  at: { width: 140 },
+  enterpriseName: { width: 200, opens: true },
+  level: { label: '级别', width: 70 },
+  content: { width: 260 },
+  state: { width: 90, render: ComplaintStatus },
+  ownerName: { width: 90 },
+  solveBy: { width: 165, render: SolveBy },
+  contactName: { width: 90, render: ({ contactName }) => contactName || '—' },
+  way: { width: 90 },
+  solution: { width: 220, render: ({ solution }) => solution || '—' },
+  solvedAt: { width: 140 },
+  authorName: { width: 90 },
+})
 
 type Opened = { kind: ComplaintAct | 'assign'; row: ComplaintRow }
 

@@ -4,7 +4,7 @@ import { type ContactFollowRow, queryContactFollows } from '#contract/service/co
 import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { queryFollowUps } from '#contract/service/follow-ups.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { type Filter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
@@ -36,45 +36,24 @@ function State({ isMain, leftOn }: Pick<ContactFollowRow, 'isMain' | 'leftOn'>) 
   return isMain ? <Status tone="good">主要联系人</Status> : '—'
 }
 
-const columns: readonly Column<ContactFollowRow>[] = [
-  { key: 'name', label: '联系人', width: 110, opens: true },
-  { key: 'leftOn', label: '状态', width: 150, render: State },
-  { key: 'role', label: '角色', width: 70, render: ({ role }) => (role === null ? '—' : contactRoleLabels[role]) },
-  { key: 'enterpriseName', label: '客户', width: 220 },
-  { key: 'mobile', label: '联系电话', width: 130, render: ({ mobile }) => mobile || '—' },
-  { key: 'count', label: '跟进次数', width: 90, align: 'right' },
-  {
-    key: 'lastAt',
-    label: '最近跟进',
-    width: 140,
-    render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '从未联系'),
-  },
-  {
-    key: 'silentDays',
-    label: '未联系（天）',
-    width: 110,
-    align: 'right',
-    render: ({ silentDays }) => silentDays ?? '—',
-  },
-  {
-    key: 'lastWay',
-    label: '方式',
-    width: 90,
-    render: ({ lastWay }) => (lastWay === null ? '—' : followWayLabels[lastWay]),
-  },
-  {
-    key: 'lastResult',
-    label: '结果',
-    width: 90,
-    render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]),
-  },
-  { key: 'lastMood', label: '态度', width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
-  { key: 'nextOn', label: '下次跟进', width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
-  { key: 'position', label: '职务', width: 110, render: ({ position }) => position || '—' },
-  { key: 'wechat', label: '微信', width: 120, render: ({ wechat }) => wechat || '—' },
-  { key: 'email', label: '邮箱', width: 180, render: ({ email }) => email || '—' },
-  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-]
+const columns = columnsOf(queryContactFollows, {
+  name: { width: 110, opens: true },
+  leftOn: { width: 150, render: State },
+  role: { width: 70, render: ({ role }) => (role === null ? '—' : contactRoleLabels[role]) },
+  enterpriseName: { width: 220 },
+  mobile: { width: 130, render: ({ mobile }) => mobile || '—' },
+  count: { width: 90 },
+  lastAt: { width: 140, render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '从未联系') },
+  silentDays: { width: 110, render: ({ silentDays }) => silentDays ?? '—' },
+  lastWay: { width: 90, render: ({ lastWay }) => (lastWay === null ? '—' : followWayLabels[lastWay]) },
+  lastResult: { width: 90, render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]) },
+  lastMood: { width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
+  nextOn: { width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
+  position: { width: 110, render: ({ position }) => position || '—' },
+  wechat: { width: 120, render: ({ wechat }) => wechat || '—' },
+  email: { width: 180, render: ({ email }) => email || '—' },
+  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
+})
 
 export default function ContactFollows() {
   const openPage = useOpenPage()

@@ -1,6 +1,6 @@
 // followValueDetails: customers by what they are worth and how likely they are lost.
 import { useState } from 'react'
-import { EXPIRING_DAYS, enterpriseLevelLabels } from '#contract/members/members.ts'
+import { EXPIRING_DAYS } from '#contract/members/members.ts'
 import {
   type CustomerValueRow,
   queryCustomerValues,
@@ -12,7 +12,7 @@ import {
 import { followResultLabels } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, queryFollowUps } from '#contract/service/follow-ups.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
@@ -49,53 +49,30 @@ function NextEnd({ nextEndsOn }: Pick<CustomerValueRow, 'nextEndsOn'>) {
   return <Status tone="warning">{`${nextEndsOn}（${remaining(nextEndsOn, today)}）`}</Status>
 }
 
-const columns: readonly Column<CustomerValueRow>[] = [
-  { key: 'name', label: '客户', width: 220, opens: true },
-  { key: 'level', label: '级别', width: 70, render: ({ level }) => enterpriseLevelLabels[level] },
-  {
-    key: 'score',
-    label: '流失风险',
-    width: 130,
-    tip: '0 至 100 分，把光标移到分数上看原因',
-    render: RiskScore,
-  },
-  {
-    key: 'contractSum',
+const columns = columnsOf(queryCustomerValues, {
+  name: { width: 220, opens: true },
+  level: { label: '级别', width: 70 },
+  score: { width: 130, tip: '0 至 100 分，把光标移到分数上看原因', render: RiskScore },
+  contractSum: {
     label: '合同额（元）',
     width: 130,
     align: 'right',
     tip: '客户所有会员在售订单的金额',
     render: ({ contractSum }) => formatFigure(contractSum),
-    summary: { of: ({ contractSum }) => contractSum },
+    sum: true,
   },
-  { key: 'accounts', label: '在用账号', width: 90, align: 'right' },
-  { key: 'nextEndsOn', label: '最近到期', width: 170, tip: `${EXPIRING_DAYS} 天内到期的会标出`, render: NextEnd },
-  {
-    key: 'usedDays',
-    label: '使用（天）',
-    width: 100,
-    align: 'right',
-    tip: `最近 ${USE_DAYS} 天里有账号使用的天数`,
-  },
-  { key: 'lastSeenAt', label: '最近使用', width: 110, render: ({ lastSeenAt }) => formatDay(lastSeenAt) },
-  { key: 'lastAt', label: '最近跟进', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
-  {
-    key: 'lastResult',
-    label: '结果',
-    width: 90,
-    render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]),
-  },
-  { key: 'lastMood', label: '态度', width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
-  { key: 'silentDays', label: '未跟进（天）', width: 130, align: 'right', tip: '从未跟进的，从建档算起' },
-  { key: 'nextOn', label: '待跟进', width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
-  {
-    key: 'nextUserName',
-    label: '由谁跟进',
-    width: 90,
-    render: ({ nextOn, nextUserName }) => (nextOn === null ? '—' : nextUserName || '公海'),
-  },
-  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-]
+  accounts: { width: 90 },
+  nextEndsOn: { width: 170, tip: `${EXPIRING_DAYS} 天内到期的会标出`, render: NextEnd },
+  usedDays: { width: 100, tip: `最近 ${USE_DAYS} 天里有账号使用的天数` },
+  lastSeenAt: { label: '最近使用', width: 110, render: ({ lastSeenAt }) => formatDay(lastSeenAt) },
+  lastAt: { label: '最近跟进', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
+  lastResult: { width: 90, render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]) },
+  lastMood: { width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
+  silentDays: { width: 130, tip: '从未跟进的，从建档算起' },
+  nextOn: { width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
+  nextUserName: { width: 90, render: ({ nextOn, nextUserName }) => (nextOn === null ? '—' : nextUserName || '公海') },
+  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
+})
 
 export default function CustomerValues() {
   const isAllowed = useIsAllowed()

@@ -2,8 +2,6 @@
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
-import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import {
   addFollowUp,
   dueStates,
@@ -17,7 +15,7 @@ import {
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -88,25 +86,20 @@ const advanced = [
   dayRangeFilter('nextDays', '下次跟进', 'nextFrom', 'nextTo'),
 ]
 
-const columns: readonly Column<FollowUpRow>[] = [
-  { key: 'at', label: '跟进时间', width: 140, render: ({ at }) => formatMoment(at) },
-  { key: 'enterpriseName', label: '客户', width: 200, opens: true },
-  { key: 'level', label: '级别', width: 60, render: ({ level }) => enterpriseLevelLabels[level] },
-  { key: 'contactName', label: '联系人', width: 80, render: ({ contactName }) => contactName || '—' },
-  { key: 'way', label: '方式', width: 80, render: ({ way }) => followWayLabels[way] },
-  { key: 'result', label: '结果', width: 80, render: ({ result }) => followResultLabels[result] },
-  { key: 'mood', label: '态度', width: 70, render: Mood },
-  { key: 'content', label: '跟进内容', width: 220 },
-  { key: 'nextOn', label: '下次跟进', width: 165, render: NextDay },
-  { key: 'nextText', label: '下次要做', width: 130, render: ({ nextText }) => nextText || '—' },
-  {
-    key: 'nextUserName',
-    label: '由谁跟进',
-    width: 80,
-    render: ({ nextOn, nextUserName }) => (nextOn ? nextUserName || '公海' : '—'),
-  },
-  { key: 'authorName', label: '跟进人', width: 80 },
-]
+const columns = columnsOf(queryFollowUps, {
+  at: { width: 140 },
+  enterpriseName: { width: 200, opens: true },
+  level: { label: '级别', width: 60 },
+  contactName: { width: 80, render: ({ contactName }) => contactName || '—' },
+  way: { width: 80 },
+  result: { width: 80 },
+  mood: { width: 70, render: Mood },
+  content: { width: 220 },
+  nextOn: { width: 165, render: NextDay },
+  nextText: { width: 130, render: ({ nextText }) => nextText || '—' },
+  nextUserName: { width: 80, render: ({ nextOn, nextUserName }) => (nextOn ? nextUserName || '公海' : '—') },
+  authorName: { width: 80 },
+})
 
 const views = [
   { label: '按日期', path: FOLLOW_UPS_BY_DAY },

@@ -4,10 +4,10 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { querySharedArticles, querySharers } from '#contract/sharing/share-counts.ts'
 import { shareChannelLabels } from '#contract/sharing/share-labels.ts'
-import { createShare, exportShares, getShare, queryShares, type ShareRow } from '#contract/sharing/shares.ts'
+import { createShare, exportShares, getShare, queryShares } from '#contract/sharing/shares.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -31,43 +31,18 @@ const advanced = [
   )),
 ]
 
-const columns: readonly Column<ShareRow>[] = [
-  { key: 'title', label: '资讯标题', width: 300, opens: true },
-  { key: 'sharerName', label: '分享人', width: 90 },
-  { key: 'channel', label: '渠道', width: 90, render: ({ channel }) => shareChannelLabels[channel] },
-  { key: 'opens', label: '打开次数', width: 100, align: 'right', summary: { of: ({ opens }) => opens } },
-  {
-    key: 'people',
-    label: '访问人数',
-    width: 110,
-    align: 'right',
-    summary: { of: ({ people }) => people },
-    tip: PEOPLE_TIP,
-  },
-  {
-    key: 'staySeconds',
-    label: '平均停留',
-    width: 110,
-    align: 'right',
-    render: ({ staySeconds }) => formatStay(staySeconds),
-  },
-  {
-    key: 'leads',
-    label: '线索',
-    width: 80,
-    align: 'right',
-    summary: { of: ({ leads }) => leads },
-    render: ({ id, leads }) => <LeadsFigure of={{ shareId: id }} count={leads} />,
-  },
-  {
-    key: 'lastOpenedAt',
-    label: '最近打开',
-    width: 150,
-    render: ({ lastOpenedAt }) => (lastOpenedAt ? formatMoment(lastOpenedAt) : '—'),
-  },
-  { key: 'state', label: '状态', width: 110, render: State },
-  { key: 'createdAt', label: '分享时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
-]
+const columns = columnsOf(queryShares, {
+  title: { width: 300, opens: true },
+  sharerName: { width: 90 },
+  channel: { width: 90, render: ({ channel }) => shareChannelLabels[channel] },
+  opens: { width: 100, sum: true },
+  people: { width: 110, sum: true, tip: PEOPLE_TIP },
+  staySeconds: { width: 110, render: ({ staySeconds }) => formatStay(staySeconds) },
+  leads: { width: 80, sum: true, render: ({ id, leads }) => <LeadsFigure of={{ shareId: id }} count={leads} /> },
+  lastOpenedAt: { width: 150, render: ({ lastOpenedAt }) => (lastOpenedAt ? formatMoment(lastOpenedAt) : '—') },
+  state: { width: 110, render: State },
+  createdAt: {},
+})
 
 export default function ShareList() {
   const [isSharing, setSharing] = useState(false)

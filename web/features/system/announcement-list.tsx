@@ -13,7 +13,7 @@ import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { MoreActions } from '#web/kit/list/row-actions.tsx'
@@ -63,17 +63,17 @@ function AnnouncementDetails({ announcement, acts, onClosed }: Props) {
 
 const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
 
-const columns: readonly Column<AnnouncementRow>[] = [
-  { key: 'title', label: '标题', width: 240, opens: true },
-  { key: 'state', label: '状态', width: 90, render: AnnouncementStatus },
-  { key: 'audience', label: '接收范围', width: 150, render: audienceOf },
-  { key: 'readCount', label: '已读人数', width: 90, align: 'right' },
-  { key: 'isPinned', label: '置顶', width: 60, render: ({ isPinned }) => (isPinned ? '是' : '—') },
-  { key: 'endsOn', label: '展示至', width: 110, render: ({ endsOn }) => endsOn ?? '长期' },
-  { key: 'authorName', label: '作者', width: 80 },
-  { key: 'launchedAt', label: '发布时间', width: 150, render: ({ launchedAt }) => formatMoment(launchedAt) },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(queryAnnouncements, {
+  title: { width: 240, opens: true },
+  state: { width: 90, render: AnnouncementStatus },
+  audience: { width: 150, render: audienceOf },
+  readCount: { width: 90 },
+  isPinned: { width: 60, render: ({ isPinned }) => (isPinned ? '是' : '—') },
+  endsOn: { width: 110, render: ({ endsOn }) => endsOn ?? '长期' },
+  authorName: { width: 80 },
+  launchedAt: {},
+  updatedAt: {},
+})
 
 export default function AnnouncementList() {
   const navigate = useNavigate()

@@ -19,13 +19,12 @@ import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 import { usePermissions } from '#web/lib/session/permissions.ts'
 import { KeyShown } from '#web/pickers/key-shown.tsx'
@@ -158,19 +157,12 @@ const wordOf = (scope: string) => (apiScopeLabels as Readonly<Record<string, str
 const scopesOf = ({ scopes, lostScopes }: ApiKeyRow) =>
   scopes.map((scope) => `${wordOf(scope)}${lostScopes.includes(scope) ? '（创建人已无权）' : ''}`).join('、')
 
-const columns: readonly Column<ApiKeyRow>[] = [
-  { key: 'name', label: '名称', width: 160 },
-  { key: 'hint', label: '密钥', width: 120, render: ({ hint }) => <code>{hint}…</code> },
-  { key: 'scopes', label: '用途', width: 240, render: scopesOf },
-  {
-    key: 'subProduct',
-    label: '子产品',
-    width: 120,
-    render: ({ subProduct }) => (subProduct === null ? '—' : subProductOf(subProduct).title),
-  },
-  {
-    key: 'revokedAt',
-    label: '状态',
+const columns = columnsOf(queryApiKeys, {
+  name: { width: 160 },
+  hint: { width: 120, render: ({ hint }) => <code>{hint}…</code> },
+  scopes: { width: 240, render: scopesOf },
+  subProduct: { width: 120, render: ({ subProduct }) => (subProduct === null ? '—' : subProductOf(subProduct).title) },
+  revokedAt: {
     width: 90,
     render: ({ revokedAt, scopes, lostScopes }) =>
       revokedAt !== null ? (
@@ -181,13 +173,13 @@ const columns: readonly Column<ApiKeyRow>[] = [
         <Status tone="good">有效</Status>
       ),
   },
-  { key: 'addresses', label: '允许的地址', width: 180, render: ({ addresses }) => addresses.join('、') || '不限' },
-  { key: 'callsToday', label: '今日调用', width: 100, align: 'right', render: (row) => figure(row.callsToday) },
-  { key: 'dailyQuota', label: '每日上限', width: 100, align: 'right', render: (row) => figure(row.dailyQuota) },
-  { key: 'lastUsedAt', label: '最近使用', width: 150, render: ({ lastUsedAt }) => formatMoment(lastUsedAt) },
-  { key: 'creatorName', label: '创建人', width: 100, render: ({ creatorName }) => creatorName ?? '—' },
-  { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
-]
+  addresses: { width: 180, render: ({ addresses }) => addresses.join('、') || '不限' },
+  callsToday: { width: 100, render: (row) => figure(row.callsToday) },
+  dailyQuota: { width: 100, render: (row) => figure(row.dailyQuota) },
+  lastUsedAt: {},
+  creatorName: { width: 100, render: ({ creatorName }) => creatorName ?? '—' },
+  createdAt: {},
+})
 
 export default function ApiKeyList() {
   const [isAdding, setAdding] = useState(false)

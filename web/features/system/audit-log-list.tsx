@@ -14,7 +14,6 @@ import {
 } from '#contract/system/audit-log.ts'
 import { exportAudit } from '#contract/system/log-sheets.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -25,6 +24,7 @@ import { valueLabel } from '#contract/system/audit-values.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 
 const WIDTH = 760
 
@@ -140,20 +140,19 @@ const advanced = [
   textFilter('requestId', '请求编号', 64),
 ]
 
-const columns: readonly Column<AuditRow>[] = [
-  { key: 'id', label: '编号', width: 90, opens: true },
-  { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
-  { key: 'actorName', label: '操作人', width: 170, render: actorLabel },
-  { key: 'action', label: '操作', width: 200, render: ({ action }) => actLabel(action) },
-  { key: 'targetId', label: '对象', width: 200, render: objectLabel },
-  {
-    key: 'fields',
+const columns = columnsOf(queryAuditLog, {
+  id: { width: 90, opens: true },
+  at: {},
+  actorName: { width: 170, render: actorLabel },
+  action: { width: 200, render: ({ action }) => actLabel(action) },
+  targetId: { width: 200, render: objectLabel },
+  fields: {
     label: '变更字段',
     width: 300,
     render: ({ fields, targetType }) => fields.map((field) => fieldLabel(field, targetType)).join('、') || '—',
   },
-  { key: 'address', label: 'IP 地址', width: 130 },
-]
+  address: { width: 130 },
+})
 
 export default function AuditLogList() {
   const [shown, setShown] = useState<AuditRow>()

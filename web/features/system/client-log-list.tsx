@@ -5,7 +5,6 @@ import { type ClientLogRow, getClientError, queryClientLog, removeClientErrors }
 import { exportClientLog } from '#contract/system/log-sheets.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -17,6 +16,7 @@ import './system.css'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
 
 const WIDTH = 720
@@ -71,21 +71,16 @@ const filters = [
 ]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
-const columns: readonly Column<ClientLogRow>[] = [
-  { key: 'receivedAt', label: '上报时间', width: 150, render: ({ receivedAt }) => formatMoment(receivedAt) },
-  { key: 'number', label: '编号', width: 100, render: numberOf },
-  {
-    key: 'type',
-    label: '类型',
-    width: 100,
-    render: ({ type }) => typeLabels.find(({ value }) => value === type)?.label,
-  },
-  { key: 'message', label: '信息', width: 380, opens: true },
-  { key: 'count', label: '次数', width: 80, align: 'right' },
-  { key: 'userName', label: '用户', width: 160, render: whoseOf },
-  { key: 'url', label: '页面地址', width: 300 },
-  { key: 'address', label: 'IP 地址', width: 130 },
-]
+const columns = columnsOf(queryClientLog, {
+  receivedAt: {},
+  number: { width: 100, render: numberOf },
+  type: { width: 100, render: ({ type }) => typeLabels.find(({ value }) => value === type)?.label },
+  message: { width: 380, opens: true },
+  count: { width: 80 },
+  userName: { width: 160, render: whoseOf },
+  url: { width: 300 },
+  address: { width: 130 },
+})
 
 export default function ClientLogList() {
   const [shown, setShown] = useState<ClientLogRow>()

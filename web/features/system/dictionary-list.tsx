@@ -16,7 +16,7 @@ import { exportWords, wordImport } from '#contract/system/dictionary-sheets.ts'
 import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
@@ -39,13 +39,13 @@ const filters = [
   flagFilter('isDouble', '重复', { yes: '与其他词条重复', no: '不重复' }),
 ]
 
-const columns: readonly Column<WordRow>[] = [
-  { key: 'dictionary', label: '字典', width: 160, render: ({ dictionary }) => dictionaryNames[dictionary] },
-  { key: 'word', label: '词条', width: 220 },
-  { key: 'isEnabled', label: '状态', width: 100, render: EnabledStatus },
-  { key: 'remark', label: '备注', width: 260 },
-  { key: 'updatedAt', label: '更新时间', width: 160, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(wordCalls.list, {
+  dictionary: { width: 160, render: ({ dictionary }) => dictionaryNames[dictionary] },
+  word: { width: 220 },
+  isEnabled: { label: '状态', width: 100, render: EnabledStatus },
+  remark: { width: 260 },
+  updatedAt: { label: '更新时间', width: 160, render: ({ updatedAt }) => formatMoment(updatedAt) },
+})
 
 const inputs = {
   dictionary: <Select options={dictionaryOptions} />,

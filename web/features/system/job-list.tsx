@@ -7,7 +7,7 @@ import { getAnyJob, isEnded, listServers, queryJobs, removeJobs, type SystemJobR
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -90,17 +90,17 @@ const filters = [
 ]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
-const columns: readonly Column<SystemJobRow>[] = [
-  { key: 'title', label: '任务', width: 220, opens: true },
-  { key: 'state', label: '状态', width: 110, render: (job) => <JobStatus job={job} /> },
-  { key: 'done', label: '进度', width: 170, render: (job) => <JobBar job={job} /> },
-  { key: 'ownerName', label: '发起人', width: 150, render: ownerOf },
-  { key: 'message', label: '结果', width: 220 },
-  { key: 'attempts', label: '执行次数', width: 110, align: 'right' },
-  { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
-  { key: 'startedAt', label: '开始时间', width: 150, render: ({ startedAt }) => formatMoment(startedAt) },
-  { key: 'endedAt', label: '结束时间', width: 150, render: ({ endedAt }) => formatMoment(endedAt) },
-]
+const columns = columnsOf(queryJobs, {
+  title: { width: 220, opens: true },
+  state: { width: 110, render: (job) => <JobStatus job={job} /> },
+  done: { width: 170, render: (job) => <JobBar job={job} /> },
+  ownerName: { width: 150, render: ownerOf },
+  message: { width: 220 },
+  attempts: { width: 110 },
+  createdAt: {},
+  startedAt: {},
+  endedAt: {},
+})
 
 /** Says which processes do not share files with the others, or have a wrong clock. */
 function ServerTroubles() {

@@ -16,12 +16,11 @@ import { exportVisitEnterprises, visitEnterpriseImport } from '#contract/visits/
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { regionFilter } from '#web/pickers/region-filter.tsx'
@@ -55,37 +54,28 @@ const advanced = [
   flagFilter('hasPlace', '地图标注', { yes: '已标注', no: '未标注' }),
 ]
 
-const columns: readonly Column<VisitEnterpriseRow>[] = [
-  { key: 'name', label: '企业名称', width: 220, opens: true },
-  { key: 'kind', label: '企业类型', width: 90, render: ({ kind }) => siteKindLabels[kind] },
-  { key: 'products', label: '经营产品', width: 180 },
-  { key: 'capacityText', label: '产能与库容', width: 200, render: ({ capacityText }) => capacityText || '—' },
-  { key: 'regionPath', label: '地区', width: 150 },
-  { key: 'address', label: '详细地址', width: 180 },
-  {
-    key: 'longitude',
-    label: '地图标注',
+const columns = columnsOf(queryVisitEnterprises, {
+  name: { width: 220, opens: true },
+  kind: { width: 90 },
+  products: { width: 180 },
+  capacityText: { width: 200, render: ({ capacityText }) => capacityText || '—' },
+  regionPath: { width: 150 },
+  address: { width: 180 },
+  longitude: {
     width: 160,
     render: ({ longitude, latitude }) => (longitude === null ? '—' : `${longitude}, ${latitude}`),
   },
-  { key: 'customerName', label: '关联客户', width: 180, render: ({ customerName }) => customerName || '—' },
-  { key: 'ownerName', label: '归属人', width: 80, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'visits', label: '到访次数', width: 80, align: 'right', summary: { of: ({ visits }) => visits } },
-  {
-    key: 'lastVisitAt',
-    label: '最近到访',
-    width: 140,
-    render: ({ lastVisitAt }) => (lastVisitAt === null ? '—' : formatMoment(lastVisitAt)),
-  },
-  {
-    key: 'dueOn',
-    label: '应拜访',
+  customerName: { width: 180, render: ({ customerName }) => customerName || '—' },
+  ownerName: { width: 80, render: ({ ownerName }) => ownerName || '公海' },
+  visits: { width: 80, sum: true },
+  lastVisitAt: { width: 140 },
+  dueOn: {
     width: 130,
     render: ({ dueOn, isOverdue }) =>
       dueOn === null ? '—' : isOverdue ? <Status tone="warning">{`${dueOn} 到期`}</Status> : dueOn,
   },
-  { key: 'updatedAt', label: '更新时间', width: 140, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  updatedAt: { width: 140 },
+})
 
 function Figures({ onClosed }: { onClosed: () => void }) {
   const read = useCall(getSiteProvinces, {}, { staleTime: 0, call: { hideErrorMsg: true } })

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getVisitFigures } from '#contract/visits/visit-figures.ts'
-import { siteKindLabels, visitFigureKeys, visitFigureLabels } from '#contract/visits/visit-labels.ts'
+import { visitFigureKeys, visitFigureLabels } from '#contract/visits/visit-labels.ts'
 import { exportVisits } from '#contract/visits/visit-sheets.ts'
 import {
   addVisit,
@@ -17,7 +17,7 @@ import {
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -64,25 +64,20 @@ const advanced = [
   dayRangeFilter('nextDays', '下一步日期', 'nextFrom', 'nextTo'),
 ]
 
-const columns: readonly Column<VisitRow>[] = [
-  { key: 'plannedAt', label: '计划时间', width: 140, render: ({ plannedAt }) => formatMoment(plannedAt) },
-  { key: 'enterpriseName', label: '企业', width: 200, opens: true },
-  { key: 'state', label: '状态', width: 110, render: VisitStatus },
-  { key: 'kind', label: '企业类型', width: 85, render: ({ kind }) => siteKindLabels[kind] },
-  { key: 'regionPath', label: '地区', width: 130 },
-  { key: 'ownerName', label: '拜访人', width: 80 },
-  { key: 'companions', label: '同行人', width: 110, render: ({ companions }) => companions.join('、') || '—' },
-  { key: 'aim', label: '拜访目的', width: 180 },
-  {
-    key: 'arrivedAt',
-    label: '到达时间',
-    width: 140,
-    render: ({ arrivedAt }) => (arrivedAt === null ? '—' : formatMoment(arrivedAt)),
-  },
-  { key: 'result', label: '拜访结果', width: 240, render: ({ result }) => result || '—' },
-  { key: 'nextOn', label: '下一步日期', width: 105, render: ({ nextOn }) => nextOn ?? '—' },
-  { key: 'nextText', label: '下一步', width: 130, render: ({ nextText }) => nextText || '—' },
-]
+const columns = columnsOf(queryVisits, {
+  plannedAt: { width: 140 },
+  enterpriseName: { width: 200, opens: true },
+  state: { width: 110, render: VisitStatus },
+  kind: { width: 85 },
+  regionPath: { width: 130 },
+  ownerName: { width: 80 },
+  companions: { label: '同行人', width: 110, render: ({ companions }) => companions.join('、') || '—' },
+  aim: { width: 180 },
+  arrivedAt: { width: 140 },
+  result: { width: 240, render: ({ result }) => result || '—' },
+  nextOn: { width: 105, render: ({ nextOn }) => nextOn ?? '—' },
+  nextText: { width: 130, render: ({ nextText }) => nextText || '—' },
+})
 
 function VisitTable({ onCalendar }: { onCalendar: () => void }) {
   const isAllowed = useIsAllowed()

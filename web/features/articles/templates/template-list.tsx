@@ -30,11 +30,10 @@ import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
@@ -73,24 +72,22 @@ function Favourite({ id, name, isFavourite }: TemplateRow) {
   )
 }
 
-const columns: readonly Column<TemplateRow>[] = [
-  { key: 'isFavourite', label: '收藏', width: 60, render: Favourite },
-  { key: 'name', label: '模板名称', width: 240, opens: true },
-  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => editionLabels[edition] },
-  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
-  { key: 'newsCategoryName', label: '资讯分类', width: 130 },
-  {
-    key: 'productNames',
-    label: '适用产品',
+const columns = columnsOf(listTemplates, {
+  isFavourite: { width: 60, render: Favourite },
+  name: { width: 240, opens: true },
+  edition: { width: 70, render: ({ edition }) => editionLabels[edition] },
+  kind: { width: 90, render: ({ kind }) => articleKindLabels[kind] },
+  newsCategoryName: { width: 130 },
+  productNames: {
     width: 200,
     render: ({ productNames }) => (productNames.length > 0 ? productNames.join('、') : '全部'),
   },
-  { key: 'number', label: '版本', width: 70, align: 'right' },
-  { key: 'status', label: '状态', width: 100, render: ({ status }) => templateStatusLabels[status] },
-  { key: 'stopReason', label: '停用原因', width: 140 },
-  { key: 'remark', label: '备注', width: 160 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  number: { width: 70 },
+  status: { width: 100, render: ({ status }) => templateStatusLabels[status] },
+  stopReason: { width: 140 },
+  remark: { width: 160 },
+  updatedAt: {},
+})
 
 type Drafted = { drafts: TodaysDrafts['drafts']; leftOut: TodaysDrafts['leftOut'] }
 

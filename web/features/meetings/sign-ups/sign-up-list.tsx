@@ -17,7 +17,7 @@ import {
 import { Can } from '#web/kit/can.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -55,34 +55,24 @@ const advanced = [
   dayRangeFilter('days', '报名日期', 'from', 'to'),
 ]
 
-const columns: readonly Column<SignUpRow>[] = [
-  { key: 'name', label: '姓名', width: 100, opens: true },
-  { key: 'companions', label: '随行', width: 64, align: 'right' },
-  { key: 'company', label: '单位', width: 220 },
-  { key: 'mobile', label: '手机号码', width: 120 },
-  { key: 'state', label: '状态', width: 110, render: SignUpStatus },
-  { key: 'quotaName', label: '名额类型', width: 90 },
-  {
-    key: 'offeredUntil',
-    label: '名额保留至',
-    width: 140,
-    render: ({ offeredUntil }) => formatMoment(offeredUntil),
-  },
-  { key: 'ticket', label: '票号', width: 100 },
-  { key: 'source', label: '来源', width: 90, render: ({ source }) => signUpSourceLabels[source] },
-  {
-    key: 'channel',
-    label: '渠道',
-    width: 110,
-    render: ({ channel }) => (channel === '' ? '—' : channelNames([channel])),
-  },
-  { key: 'isCustomer', label: '客户', width: 64, render: ({ isCustomer }) => (isCustomer ? '是' : '否') },
-  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '—' },
-  { key: 'keeperName', label: '登记人', width: 90, render: ({ keeperName }) => keeperName || '—' },
-  { key: 'appliedAt', label: '报名时间', width: 140, render: ({ appliedAt }) => formatMoment(appliedAt) },
-  { key: 'confirmedAt', label: '确认时间', width: 140, render: ({ confirmedAt }) => formatMoment(confirmedAt) },
-  { key: 'remark', label: '备注', width: 160, render: ({ remark }) => remark || '—' },
-]
+const columns = columnsOf(querySignUps, {
+  name: { width: 100, opens: true },
+  companions: { width: 64 },
+  company: { width: 220 },
+  mobile: { width: 120 },
+  state: { width: 110, render: SignUpStatus },
+  quotaName: { width: 90 },
+  offeredUntil: { label: '名额保留至', width: 140, render: ({ offeredUntil }) => formatMoment(offeredUntil) },
+  ticket: { width: 100 },
+  source: { width: 90, render: ({ source }) => signUpSourceLabels[source] },
+  channel: { width: 110, render: ({ channel }) => (channel === '' ? '—' : channelNames([channel])) },
+  isCustomer: { width: 64, render: ({ isCustomer }) => (isCustomer ? '是' : '否') },
+  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '—' },
+  keeperName: { width: 90, render: ({ keeperName }) => keeperName || '—' },
+  appliedAt: { width: 140 },
+  confirmedAt: { width: 140 },
+  remark: { width: 160, render: ({ remark }) => remark || '—' },
+})
 
 function SignUps({ meeting }: { meeting: SignUpMeeting }) {
   const [isAdding, setAdding] = useState(false)

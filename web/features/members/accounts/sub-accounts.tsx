@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportSubAccounts } from '#contract/members/account-sheets.ts'
 import { getAccount } from '#contract/members/accounts.ts'
-import { type MainAccount, querySubAccounts, type SubAccountSubProduct } from '#contract/members/sub-accounts.ts'
+import { querySubAccounts, type SubAccountSubProduct } from '#contract/members/sub-accounts.ts'
 import { subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
@@ -61,30 +61,19 @@ const advanced = [flagFilter('isFull', '名额', { yes: '已满', no: '有空余
 /** Narrows a row to a main account: sub-accounts lack its fields. */
 const ofMain = (row: SubRow) => ('subQuota' in row ? row : undefined)
 
-const columns: readonly Column<MainAccount>[] = [
-  { key: 'loginName', label: '登录名', width: 200, opens: true },
-  { key: 'realName', label: '姓名', width: 110 },
-  { key: 'mobile', label: '手机号码', width: 130 },
-  { key: 'enterpriseName', label: '企业', width: 220, render: (row) => ofMain(row)?.enterpriseName ?? '' },
-  { key: 'ownerName', label: '归属人', width: 90, render: (row) => ofMain(row) && (row.ownerName || '公海') },
-  {
-    key: 'subUsed',
-    label: '已用／名额',
-    width: 100,
-    align: 'right',
-    render: (row) => ofMain(row) && `${row.subUsed} / ${row.subQuota}`,
-  },
-  {
-    key: 'validity',
-    label: '有效状态',
-    width: 150,
-    render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} />,
-  },
-  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
-  { key: 'status', label: '状态', width: 120, render: AccountStatus },
-  { key: 'lastSeenAt', label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
-  { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
-]
+const columns = columnsOf(querySubAccounts, {
+  loginName: { label: '登录名', width: 200, opens: true },
+  realName: { label: '姓名', width: 110 },
+  mobile: { label: '手机号码', width: 130 },
+  enterpriseName: { width: 220, render: (row) => ofMain(row)?.enterpriseName ?? '' },
+  ownerName: { width: 90, render: (row) => ofMain(row) && (row.ownerName || '公海') },
+  subUsed: { width: 100, render: (row) => ofMain(row) && `${row.subUsed} / ${row.subQuota}` },
+  validity: { width: 150, render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} /> },
+  endsOn: { label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  status: { width: 120, render: AccountStatus },
+  lastSeenAt: { label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+  openedAt: { label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
+})
 
 export default function SubAccounts({ subProduct }: { subProduct: SubAccountSubProduct }) {
   const acts = useSubAccountActs()

@@ -10,7 +10,7 @@ import {
 import { accountLogLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
@@ -31,18 +31,18 @@ const advanced = [
 const Kind = ({ kind }: AccountLogRow) =>
   kind === 'failed' ? <Status tone="bad">{accountLogLabels[kind]}</Status> : accountLogLabels[kind]
 
-const columns: readonly Column<AccountLogRow>[] = [
-  { key: 'loginName', label: '登录名', width: 150, opens: true },
-  { key: 'at', label: '时间', width: 165, render: ({ at }) => formatSecond(at) },
-  { key: 'kind', label: '类型', width: 100, render: Kind },
-  { key: 'module', label: '模块', width: 120 },
-  { key: 'detail', label: '内容', width: 240 },
-  { key: 'seconds', label: '停留', width: 110, align: 'right', render: ({ seconds }) => formatSeconds(seconds) },
-  { key: 'address', label: 'IP 地址', width: 140 },
-  { key: 'device', label: '设备', width: 170 },
-  { key: 'realName', label: '姓名', width: 100 },
-  { key: 'enterprise', label: '企业', width: 200 },
-]
+const columns = columnsOf(queryAccountLogs, {
+  loginName: { width: 150, opens: true },
+  at: { width: 165, render: ({ at }) => formatSecond(at) },
+  kind: { width: 100, render: Kind },
+  module: { width: 120 },
+  detail: { width: 240 },
+  seconds: { width: 110, render: ({ seconds }) => formatSeconds(seconds) },
+  address: { width: 140 },
+  device: { width: 170 },
+  realName: { width: 100 },
+  enterprise: { width: 200 },
+})
 
 export default function AccountLogList({ subProduct }: { subProduct: SubProductKey }) {
   const { accountId, narrow } = useNarrowedAccount()

@@ -13,11 +13,10 @@ import {
 import { signalLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { SignalTag } from '#web/pickers/signal-tag.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
@@ -36,25 +35,23 @@ const advanced = [
   userFilter('ownerId', '归属人'),
 ]
 
-const columns: readonly Column<SignalRow>[] = [
-  { key: 'loginName', label: '登录名', width: 150, opens: true },
-  { key: 'kind', label: '异常', width: 110, render: ({ kind }) => <SignalTag kinds={[kind]} /> },
-  { key: 'count', label: '数量', width: 80, align: 'right' },
-  { key: 'samples', label: '明细', width: 260, render: ({ samples }) => samples.join('、') },
-  { key: 'toAt', label: '最近发生', width: 150, render: ({ toAt }) => formatMoment(toAt) },
-  {
-    key: 'state',
-    label: '状态',
+const columns = columnsOf(querySignals, {
+  loginName: { width: 150, opens: true },
+  kind: { width: 110, render: ({ kind }) => <SignalTag kinds={[kind]} /> },
+  count: { width: 80 },
+  samples: { width: 260, render: ({ samples }) => samples.join('、') },
+  toAt: {},
+  state: {
     width: 100,
     render: ({ state }) => <Status tone={state === 'open' ? 'warning' : 'good'}>{signalStateLabels[state]}</Status>,
   },
-  { key: 'subProduct', label: '子产品', width: 120, render: ({ subProduct }) => subProductOf(subProduct).title },
-  { key: 'realName', label: '姓名', width: 100 },
-  { key: 'enterprise', label: '企业', width: 200 },
-  { key: 'ownerName', label: '归属人', width: 100, render: ({ ownerName }) => ownerName ?? '公海' },
-  { key: 'foundAt', label: '发现时间', width: 150, render: ({ foundAt }) => formatMoment(foundAt) },
-  { key: 'remark', label: '处理说明', width: 200, render: ({ remark }) => remark || '—' },
-]
+  subProduct: { width: 120, render: ({ subProduct }) => subProductOf(subProduct).title },
+  realName: { width: 100 },
+  enterprise: { width: 200 },
+  ownerName: { width: 100, render: ({ ownerName }) => ownerName ?? '公海' },
+  foundAt: {},
+  remark: { width: 200, render: ({ remark }) => remark || '—' },
+})
 
 export default function SignalList() {
   const [shown, setShown] = useState<SignalRow>()

@@ -4,11 +4,9 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ContactRow, doubleLabels, queryContacts, saveContact } from '#contract/members/contacts.ts'
 import { type EnterpriseDetail, getEnterprise } from '#contract/members/customers.ts'
-import { contactRoleLabels } from '#contract/members/members.ts'
-import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { OverflowText } from '#web/kit/table/overflow-text.tsx'
@@ -42,26 +40,21 @@ const Doubles = ({ doubles }: ContactRow) =>
     <OverflowText>{doubles.map(({ name, by }) => `与${name}${doubleLabels[by]}`).join('；')}</OverflowText>
   )
 
-const columns: readonly Column<ContactRow>[] = [
-  { key: 'name', label: '姓名', width: 140, render: Name },
-  { key: 'leftOn', label: '状态', width: 140, render: Working },
-  { key: 'doubles', label: '疑似重复', width: 140, render: Doubles },
-  { key: 'role', label: '角色', width: 80, render: ({ role }) => (role ? contactRoleLabels[role] : '—') },
-  { key: 'position', label: '职务', width: 110 },
-  { key: 'mobile', label: '联系电话', width: 130 },
-  { key: 'wechat', label: '微信', width: 130 },
-  { key: 'email', label: '邮箱', width: 190 },
-  { key: 'lastAt', label: '最近跟进', width: 150, render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '—') },
-  { key: 'lastWay', label: '方式', width: 90, render: ({ lastWay }) => (lastWay ? followWayLabels[lastWay] : '—') },
-  {
-    key: 'lastResult',
-    label: '结果',
-    width: 90,
-    render: ({ lastResult }) => (lastResult ? followResultLabels[lastResult] : '—'),
-  },
-  { key: 'followUps', label: '跟进次数', width: 90, align: 'right' },
-  { key: 'remark', label: '备注', width: 180 },
-]
+const columns = columnsOf(queryContacts, {
+  name: { width: 140, render: Name },
+  leftOn: { width: 140, render: Working },
+  doubles: { label: '疑似重复', width: 140, render: Doubles },
+  role: { width: 80 },
+  position: { width: 110 },
+  mobile: { width: 130 },
+  wechat: { width: 130 },
+  email: { width: 190 },
+  lastAt: { width: 150, render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '—') },
+  lastWay: { width: 90 },
+  lastResult: { width: 90 },
+  followUps: { width: 90 },
+  remark: { width: 180 },
+})
 
 function Contacts({ enterprise: { id, name, ownerName, contacts } }: { enterprise: EnterpriseDetail }) {
   const { actionsOf, add, dialogs } = useContactActs(id, contacts)

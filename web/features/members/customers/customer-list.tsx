@@ -12,10 +12,9 @@ import {
   queryEnterprises,
   removeEnterprises,
 } from '#contract/members/customers.ts'
-import { enterpriseLevelLabels, enterpriseSourceLabels } from '#contract/members/members.ts'
 import { Can } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -72,19 +71,19 @@ const advanced = [
   dayRangeFilter('created', '创建日期', 'createdFrom', 'createdTo'),
 ]
 
-const columns: readonly Column<EnterpriseRow>[] = [
-  { key: 'name', label: '企业名称', width: 220, opens: true },
-  { key: 'level', label: '级别', width: 80, render: ({ level }) => enterpriseLevelLabels[level] },
-  { key: 'ownerName', label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'subProducts', label: '使用中的子产品', width: 200, render: SubProductsInUse },
-  { key: 'nextEndsOn', label: '最近到期', width: 190, render: NextEnd },
-  { key: 'members', label: '会员', width: 70, align: 'right', summary: { of: ({ members }) => members } },
-  { key: 'industry', label: '行业', width: 100 },
-  { key: 'regionPath', label: '地区', width: 180 },
-  { key: 'creditCode', label: '信用代码', width: 190 },
-  { key: 'source', label: '来源', width: 90, render: ({ source }) => enterpriseSourceLabels[source] },
-  { key: 'createdAt', label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
-]
+const columns = columnsOf(queryEnterprises, {
+  name: { label: '企业名称', width: 220, opens: true },
+  level: { width: 80 },
+  ownerName: { label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  subProducts: { label: '使用中的子产品', width: 200, render: SubProductsInUse },
+  nextEndsOn: { label: '最近到期', width: 190, render: NextEnd },
+  members: { label: '会员', width: 70, sum: true },
+  industry: { label: '行业', width: 100 },
+  regionPath: { label: '地区', width: 180 },
+  creditCode: { label: '信用代码', width: 190 },
+  source: { width: 90 },
+  createdAt: { label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
+})
 
 type Merged = { sides: [EnterpriseRow, EnterpriseRow]; clear: () => void }
 

@@ -16,7 +16,7 @@ import { Facts } from '#web/kit/dialog/facts.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -77,15 +77,15 @@ const filters = [
 ]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
-const columns: readonly Column<DocumentRow>[] = [
-  { key: 'title', label: '标题', width: 320, opens: true },
-  { key: 'kind', label: '类别', width: 110 },
-  { key: 'day', label: '日期', width: 110 },
-  { key: 'state', label: '状态', width: 100, render: DocumentStatus },
-  { key: 'fileName', label: '文件', width: 240, render: ({ fileName }) => fileName ?? '未上传' },
-  { key: 'authorName', label: '作者', width: 100 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(queryDocuments, {
+  title: { width: 320, opens: true },
+  kind: { width: 110 },
+  day: { width: 110 },
+  state: { width: 100, render: DocumentStatus },
+  fileName: { width: 240, render: ({ fileName }) => fileName ?? '未上传' },
+  authorName: { width: 100 },
+  updatedAt: {},
+})
 
 export default function DocumentList({ subProduct }: { subProduct: SubProductKey }) {
   const [shown, setShown] = useState<DocumentRow>()

@@ -1,15 +1,13 @@
 // Acts on grants of all sub-products, one row each; details list every change of the act.
 import { useState } from 'react'
 import { exportGrantActs, type GrantActRow, queryActChanges, queryGrantActs } from '#contract/members/grant-changes.ts'
-import { grantViaLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { subProductOptions } from '../form-labels.ts'
 import { GrantActDetails } from './grant-act-details.tsx'
 import { viaOptions } from './grant-change-columns.tsx'
@@ -21,27 +19,24 @@ const filters = [
 ]
 const advanced = [textFilter('reason', '原因', 64), dayRangeFilter('days', '日期', 'from', 'to')]
 
-const columns: readonly Column<GrantActRow>[] = [
-  { key: 'id', label: '编号', width: 90, opens: true },
-  { key: 'at', label: '时间', width: 150, render: ({ at }) => formatMoment(at) },
-  { key: 'actorName', label: '操作人', width: 120 },
-  { key: 'via', label: '方式', width: 110, render: ({ via }) => grantViaLabels[via] },
-  {
-    key: 'subProducts',
+const columns = columnsOf(queryGrantActs, {
+  id: { width: 90, opens: true },
+  at: {},
+  actorName: { width: 120 },
+  via: { width: 110 },
+  subProducts: {
     label: '子产品',
     width: 200,
     render: ({ subProducts: keys }) => keys.map((key) => subProductOf(key).title).join('、'),
   },
-  { key: 'accounts', label: '账号数', width: 90, align: 'right' },
-  { key: 'changes', label: '变更数', width: 90, align: 'right' },
-  { key: 'reason', label: '原因', width: 220 },
-  {
-    key: 'isUndone',
-    label: '状态',
+  accounts: { width: 90 },
+  changes: { width: 90 },
+  reason: { width: 220 },
+  isUndone: {
     width: 90,
     render: ({ isUndone }) => <Status tone={isUndone ? 'idle' : 'good'}>{isUndone ? '已撤销' : '有效'}</Status>,
   },
-]
+})
 
 export default function GrantActs() {
   const [shown, setShown] = useState<GrantActRow>()

@@ -14,15 +14,14 @@ import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { sayText } from '#web/kit/form/differences.ts'
-import type { Column } from '#web/kit/list/columns.ts'
 import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { sourceOptions } from '../registrations/registration-labels.tsx'
 import '../presets/preset-apply.css'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 
 type Source = (typeof registrationSources)[number]
@@ -80,20 +79,15 @@ function PresetCell({ presetName, isPresetEnabled }: GrantRuleRow) {
   return isPresetEnabled ? presetName : <Status tone="warning">{`${presetName}（已禁用）`}</Status>
 }
 
-const columns: readonly Column<GrantRuleRow>[] = [
-  { key: 'sort', label: '顺序', width: 96, align: 'right', tip: '从上到下，第一条符合的启用规则生效' },
-  { key: 'name', label: '规则名称', width: 220 },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  {
-    key: 'source',
-    label: '注册来源',
-    width: 120,
-    render: ({ source }) => (source === '' ? '不限' : registrationSourceLabels[source]),
-  },
-  { key: 'province', label: '省份', width: 140, render: ({ province }) => province || '不限' },
-  { key: 'presetName', label: '授权方案', width: 220, render: PresetCell },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(grantRuleCalls.list, {
+  sort: { width: 96, tip: '从上到下，第一条符合的启用规则生效' },
+  name: { width: 220 },
+  isEnabled: { label: '状态', width: 90, render: EnabledStatus },
+  source: { width: 120, render: ({ source }) => (source === '' ? '不限' : registrationSourceLabels[source]) },
+  province: { width: 140, render: ({ province }) => province || '不限' },
+  presetName: { width: 220, render: PresetCell },
+  updatedAt: {},
+})
 
 const anySource = [{ value: '' as const, label: '不限' }, ...sourceOptions]
 

@@ -11,18 +11,16 @@ import {
   queryEntries,
   removeEntry,
 } from '#contract/members/manual-entry.ts'
-import { grantKindLabels } from '#contract/members/members.ts'
 import type { ImportCalls } from '#contract/sheets.ts'
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { ValidityTag, validityOptions } from '#web/pickers/validity.tsx'
 import { EditEntry, NewEntry } from './manual-entry-form.tsx'
 
@@ -84,19 +82,19 @@ const filters = [
   selectFilter('validity', '有效状态', validityOptions),
 ]
 
-const columns: readonly Column<EntryRow>[] = [
-  { key: 'enterprise', label: '企业名称', width: 240 },
-  { key: 'realName', label: '姓名', width: 100 },
-  { key: 'mobile', label: '手机号码', width: 120 },
-  { key: 'loginName', label: '登录名', width: 140 },
-  { key: 'products', label: '产品数', width: 80, align: 'right' },
-  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => (kind ? grantKindLabels[kind] : '—') },
-  { key: 'endsOn', label: '截止日期', width: 110 },
-  { key: 'validity', label: '有效状态', width: 160, render: (row) => <ValidityTag {...row} /> },
-  { key: 'ownerName', label: '归属人', width: 100 },
-  { key: 'enteredAt', label: '录入时间', width: 150, render: ({ enteredAt }) => formatMoment(enteredAt) },
-  { key: 'enteredBy', label: '录入人', width: 110 },
-]
+const columns = columnsOf(queryEntries, {
+  enterprise: { width: 240 },
+  realName: { width: 100 },
+  mobile: { width: 120 },
+  loginName: { width: 140 },
+  products: { width: 80 },
+  kind: { width: 90 },
+  endsOn: { width: 110 },
+  validity: { width: 160, render: (row) => <ValidityTag {...row} /> },
+  ownerName: { width: 100 },
+  enteredAt: {},
+  enteredBy: { width: 110 },
+})
 
 export default function ManualEntry({ subProduct }: { subProduct: SubProductKey }) {
   const { actionsOf, add, dialogs } = useEntryActs(subProduct)

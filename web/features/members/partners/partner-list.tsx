@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { saveGrants } from '#contract/members/grants.ts'
 import { exportPartners, type PartnerRow, partnerCalls, queryPartnerMembers } from '#contract/members/partners.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
 import { EndingStatus, stateOptions } from './ending-status.tsx'
@@ -20,20 +19,20 @@ const filters = [
 ]
 const advanced = [userFilter('ownerId', '负责人')]
 
-const columns: readonly Column<PartnerRow>[] = [
-  { key: 'name', label: '合作伙伴名称', width: 180, opens: true },
-  { key: 'code', label: '编码', width: 110 },
-  { key: 'contact', label: '联系人', width: 90 },
-  { key: 'mobile', label: '联系电话', width: 120 },
-  { key: 'domains', label: '嵌入域名', width: 220, render: ({ domains }) => sayList(domains) },
-  { key: 'permissionSetName', label: '权限方案', width: 140 },
-  { key: 'members', label: '会员数', width: 80, align: 'right' },
-  { key: 'status', label: '状态', width: 90, render: EndingStatus },
-  { key: 'endsOn', label: '合作截止日期', width: 120, render: ({ endsOn }) => sayDay(endsOn) },
-  { key: 'ownerName', label: '负责人', width: 90 },
-  { key: 'remark', label: '备注', width: 160 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(partnerCalls.list, {
+  name: { width: 180, opens: true },
+  code: { label: '编码', width: 110 },
+  contact: { width: 90 },
+  mobile: { width: 120 },
+  domains: { width: 220, render: ({ domains }) => sayList(domains) },
+  permissionSetName: { width: 140 },
+  members: { width: 80 },
+  status: { width: 90, render: EndingStatus },
+  endsOn: { width: 120, render: ({ endsOn }) => sayDay(endsOn) },
+  ownerName: { width: 90 },
+  remark: { width: 160 },
+  updatedAt: {},
+})
 
 /** Of the call's alternative rights, the one on the partners' page. */
 const empowerHere = { kind: 'can', menu: 'embed.partners', alias: 'empower' } as const

@@ -13,11 +13,10 @@ import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
@@ -69,15 +68,15 @@ function SetEmpower({ set, onClosed }: SetEmpowerProps) {
 
 const filters = [textFilter('name', '方案名称', 64), selectFilter('subProduct', '子产品', subProductOptions)]
 
-const columns: readonly Column<PermissionSetRow>[] = [
-  { key: 'name', label: '方案名称', width: 200 },
-  { key: 'subProducts', label: '子产品', width: 260, render: ({ subProducts }) => saySubProducts(subProducts) },
-  { key: 'modules', label: '模块', width: 200, render: ({ modules }) => sayModules(modules) },
-  { key: 'products', label: '产品数', width: 140, render: ProductsCell },
-  { key: 'partners', label: '合作伙伴数', width: 100, align: 'right' },
-  { key: 'remark', label: '备注', width: 180 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(permissionSetCalls.list, {
+  name: { width: 200 },
+  subProducts: { width: 260, render: ({ subProducts }) => saySubProducts(subProducts) },
+  modules: { width: 200, render: ({ modules }) => sayModules(modules) },
+  products: { width: 140, render: ProductsCell },
+  partners: { width: 100 },
+  remark: { width: 180 },
+  updatedAt: {},
+})
 
 function ProductsCell({ products, hidden }: PermissionSetRow) {
   return <ProductsWithHidden text={String(products)} hidden={hidden} />

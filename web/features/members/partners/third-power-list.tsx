@@ -6,7 +6,7 @@ import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { sayText } from '#web/kit/form/differences.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -20,17 +20,17 @@ const filters = [
   selectFilter('status', '状态', stateOptions),
 ]
 
-const columns: readonly Column<ThirdPowerRow>[] = [
-  { key: 'name', label: '第三方名称', width: 180 },
-  { key: 'appId', label: 'App ID', width: 180 },
-  { key: 'products', label: '产品数', width: 80, align: 'right' },
-  { key: 'modules', label: '模块', width: 200, render: ({ modules }) => sayModules(modules) },
-  { key: 'addresses', label: '允许的地址', width: 200, render: ({ addresses }) => sayList(addresses, '不限') },
-  { key: 'status', label: '状态', width: 90, render: EndingStatus },
-  { key: 'endsOn', label: '截止日期', width: 110, render: ({ endsOn }) => sayDay(endsOn) },
-  { key: 'remark', label: '备注', width: 160 },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(thirdPowerCalls.list, {
+  name: { width: 180 },
+  appId: { width: 180 },
+  products: { label: '产品数', width: 80 },
+  modules: { width: 200, render: ({ modules }) => sayModules(modules) },
+  addresses: { width: 200, render: ({ addresses }) => sayList(addresses, '不限') },
+  status: { width: 90, render: EndingStatus },
+  endsOn: { render: ({ endsOn }) => sayDay(endsOn) },
+  remark: { width: 160 },
+  updatedAt: { label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+})
 
 const WIDTH = 480
 

@@ -8,15 +8,13 @@ import {
   type PresetRow,
   presetCalls,
 } from '#contract/members/grant-presets.ts'
-import { grantKindLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 import { kindOptions, sayModules } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
@@ -29,18 +27,18 @@ const filters = [
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 
-const columns: readonly Column<PresetRow>[] = [
-  { key: 'name', label: '方案名称', width: 200 },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  { key: 'kind', label: '授权类型', width: 90, render: ({ kind }) => grantKindLabels[kind] },
-  { key: 'days', label: '天数', width: 80, align: 'right' },
-  { key: 'products', label: '产品', width: 240, render: ProductsCell },
-  { key: 'modules', label: '模块', width: 220, render: ({ modules }) => sayModules(modules) },
-  { key: 'quota', label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
-  { key: 'rules', label: '引用规则', width: 90, align: 'right', tip: '使用这个方案的授权规则数' },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-  { key: 'remark', label: '备注', width: 200 },
-]
+const columns = columnsOf(presetCalls.list, {
+  name: { width: 200 },
+  isEnabled: { label: '状态', width: 90, render: EnabledStatus },
+  kind: { width: 90 },
+  days: { label: '天数', width: 80 },
+  products: { width: 240, render: ProductsCell },
+  modules: { width: 220, render: ({ modules }) => sayModules(modules) },
+  quota: { label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
+  rules: { width: 90, tip: '使用这个方案的授权规则数' },
+  updatedAt: {},
+  remark: { width: 200 },
+})
 
 function ProductsCell(preset: PresetRow) {
   return <ProductsWithHidden text={productsText(preset)} hidden={preset.hidden} />

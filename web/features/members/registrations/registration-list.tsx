@@ -16,13 +16,12 @@ import {
 } from '#contract/members/registration-handling.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useActive } from '#web/lib/active.ts'
 import { call } from '#web/lib/call.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useRegistrationNews } from '#web/lib/live/registration-news.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
@@ -103,30 +102,23 @@ const advanced = [
   dayRangeFilter('days', '注册日期', 'from', 'to'),
 ]
 
-const columns: readonly Column<RegistrationRow>[] = [
-  { key: 'company', label: '公司名称', width: 220, opens: true },
-  { key: 'contact', label: '联系人', width: 80 },
-  { key: 'mobile', label: '手机号码', width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
-  { key: 'subProduct', label: '试用产品', width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
-  { key: 'province', label: '所在省份', width: 100, render: ({ province }) => province || '—' },
-  { key: 'state', label: '状态', width: 90, render: RegistrationState },
-  { key: 'ownerId', label: '负责人', width: 90, render: ({ ownerName }) => ownerName || '待分配' },
-  {
-    key: 'firstContactAt',
-    label: '等待',
+const columns = columnsOf(queryRegistrations, {
+  company: { width: 220, opens: true },
+  contact: { width: 80 },
+  mobile: { width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
+  subProduct: { width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
+  province: { width: 100, render: ({ province }) => province || '—' },
+  state: { label: '状态', width: 90, render: RegistrationState },
+  ownerId: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
+  firstContactAt: {
     width: 130,
     tip: '尚未联系的已等多久；联系过的，首次联系用了多久',
     render: (row) => <RegistrationWait {...row} />,
   },
-  { key: 'createdAt', label: '注册时间', width: 140, render: ({ createdAt }) => formatMoment(createdAt) },
-  {
-    key: 'source',
-    label: '来源',
-    width: 90,
-    render: ({ source }) => sourceOptions.find(({ value }) => value === source)?.label,
-  },
-  { key: 'closedAt', label: '办结时间', width: 140, render: ({ closedAt }) => formatMoment(closedAt) },
-]
+  createdAt: { width: 140 },
+  source: { width: 90, render: ({ source }) => sourceOptions.find(({ value }) => value === source)?.label },
+  closedAt: { width: 140 },
+})
 
 export default function RegistrationList() {
   const isAllowed = useIsAllowed()

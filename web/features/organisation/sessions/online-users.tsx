@@ -6,7 +6,7 @@ import { type OnlineRow, queryOnlineUsers } from '#contract/organisation/session
 import { queryUserSessions } from '#contract/organisation/staff-activity.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -20,17 +20,17 @@ const filters = [
   textFilter('address', 'IP 地址', 64),
 ]
 
-const columns: readonly Column<OnlineRow>[] = [
-  { key: 'userName', label: '用户名', width: 140, opens: true },
-  { key: 'realName', label: '姓名', width: 110 },
-  { key: 'deptName', label: '部门', width: 150 },
-  { key: 'roleName', label: '角色', width: 130 },
-  { key: 'sessions', label: '登录数', width: 90, align: 'right' },
-  { key: 'device', label: '最近设备', width: 200 },
-  { key: 'address', label: 'IP 地址', width: 150 },
-  { key: 'signedInAt', label: '最近登录', width: 170, render: ({ signedInAt }) => formatMoment(signedInAt) },
-  { key: 'lastSeenAt', label: '最近续期', width: 170, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
-]
+const columns = columnsOf(queryOnlineUsers, {
+  userName: { width: 140, opens: true },
+  realName: { width: 110 },
+  deptName: { width: 150 },
+  roleName: { width: 130 },
+  sessions: { width: 90 },
+  device: { width: 200 },
+  address: { width: 150 },
+  signedInAt: { label: '最近登录', width: 170, render: ({ signedInAt }) => formatMoment(signedInAt) },
+  lastSeenAt: { label: '最近续期', width: 170, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+})
 
 export default function OnlineUsers() {
   const ownId = useSession()?.user_id

@@ -1,7 +1,7 @@
 // Log of visited pages and acts.
-import { getAdminLogByPage, type VisitRow } from '#contract/organisation/visit-log.ts'
+import { getAdminLogByPage } from '#contract/organisation/visit-log.ts'
 import { exportVisits } from '#contract/system/log-sheets.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -20,15 +20,15 @@ const filters = [
 ]
 const advanced = [textFilter('ip', 'IP 地址', 64), dayRangeFilter('days', '日期', 'from', 'to')]
 
-const columns: readonly Column<VisitRow>[] = [
-  { key: 'at', label: '时间', width: 170, render: ({ at }) => formatMoment(at) },
-  { key: 'userName', label: '用户名', width: 140 },
-  { key: 'realName', label: '姓名', width: 110, render: ({ realName }) => realName ?? '—' },
-  { key: 'action', label: '类型', width: 100, render: (row) => kinds.find(({ value }) => value === row.action)?.label },
-  { key: 'title', label: '页面或操作', width: 200, render: titleOf },
-  { key: 'target', label: '路径或对象', width: 320, render: targetOf },
-  { key: 'ip', label: 'IP 地址', width: 150 },
-]
+const columns = columnsOf(getAdminLogByPage, {
+  at: { label: '时间', width: 170, render: ({ at }) => formatMoment(at) },
+  userName: { label: '用户名', width: 140 },
+  realName: { label: '姓名', width: 110, render: ({ realName }) => realName ?? '—' },
+  action: { width: 100, render: (row) => kinds.find(({ value }) => value === row.action)?.label },
+  title: { label: '页面或操作', width: 200, render: titleOf },
+  target: { label: '路径或对象', width: 320, render: targetOf },
+  ip: { label: 'IP 地址', width: 150 },
+})
 
 export default function VisitLogList() {
   return (

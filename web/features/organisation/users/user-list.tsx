@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router'
 import { exportUsers, userImport } from '#contract/organisation/user-sheets.ts'
 import { addUser, deleteUser, queryUserList, type UserRow } from '#contract/organisation/users.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { deptFilter } from '#web/pickers/dept-picker.tsx'
 import { useProductBatch } from '#web/pickers/product-batch.tsx'
 import { roleFilter } from '#web/pickers/role-picker.tsx'
@@ -30,18 +29,18 @@ const advanced = [
   flagFilter('isDouble', '用户名重复', { yes: '与其他账号重复', no: '不重复' }),
 ]
 
-const columns: readonly Column<UserRow>[] = [
-  { key: 'userName', label: '用户名', width: 130, opens: true },
-  { key: 'realName', label: '姓名', width: 100 },
-  { key: 'mobile', label: '手机号码', width: 120 },
-  { key: 'deptName', label: '部门', width: 140 },
-  { key: 'roleName', label: '角色', width: 120 },
-  { key: 'status', label: '状态', width: 120, render: UserStatus },
-  { key: 'expiresAt', label: '有效期', width: 150, render: UserExpiry },
-  { key: 'lastSignInAt', label: '最近登录', width: 150, render: (user) => formatMoment(user.lastSignInAt) },
-  { key: 'createdAt', label: '创建时间', width: 150, render: (user) => formatMoment(user.createdAt) },
-  { key: 'remark', label: '备注', width: 180 },
-]
+const columns = columnsOf(queryUserList, {
+  userName: { width: 130, opens: true },
+  realName: { width: 100 },
+  mobile: { width: 120 },
+  deptName: { width: 140 },
+  roleName: { width: 120 },
+  status: { width: 120, render: UserStatus },
+  expiresAt: { width: 150, render: UserExpiry },
+  lastSignInAt: {},
+  createdAt: {},
+  remark: { width: 180 },
+})
 
 export default function UserList() {
   const navigate = useNavigate()

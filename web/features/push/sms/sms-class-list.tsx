@@ -12,11 +12,10 @@ import { subProductOf } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
 import { ClockInput } from '#web/kit/form/moment-input.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { FoundMany, itemLabel } from '../found-many.tsx'
@@ -33,27 +32,21 @@ const filters = [
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 
-const columns: readonly Column<SmsClassRow>[] = [
-  { key: 'name', label: '分类名称', width: 160 },
-  { key: 'purpose', label: '用途', width: 130, render: ({ purpose }) => smsPurposeLabels[purpose] },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  { key: 'subProductKey', label: '子产品', width: 110, render: ({ subProductKey }) => titleOf(subProductKey) },
-  { key: 'productName', label: '产品', width: 110, render: ({ productName }) => productName ?? '不限' },
-  { key: 'sign', label: '签名', width: 100 },
-  { key: 'template', label: '模板编号', width: 140 },
-  { key: 'text', label: '短信内容', width: 320, render: (row) => wholeSms(row) },
-  {
-    key: 'quoteItemIds',
-    label: '报价项',
-    width: 80,
-    align: 'right',
-    render: ({ quoteItemIds }) => quoteItemIds.length,
-  },
-  { key: 'isAdvert', label: '商业广告', width: 90, render: ({ isAdvert }) => (isAdvert ? '是' : '否') },
-  { key: 'sendTime', label: '每日时间', width: 90, render: ({ sendTime }) => sendTime || '—' },
-  { key: 'partPrice', label: '单价（元/条）', width: 110, align: 'right' },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(smsClassCalls.list, {
+  name: { width: 160 },
+  purpose: { width: 130, render: ({ purpose }) => smsPurposeLabels[purpose] },
+  isEnabled: { width: 90, render: EnabledStatus },
+  subProductKey: { width: 110, render: ({ subProductKey }) => titleOf(subProductKey) },
+  productName: { width: 110, render: ({ productName }) => productName ?? '不限' },
+  sign: { width: 100 },
+  template: { width: 140 },
+  text: { width: 320, render: (row) => wholeSms(row) },
+  quoteItemIds: { width: 80, align: 'right', render: ({ quoteItemIds }) => quoteItemIds.length },
+  isAdvert: { width: 90, render: ({ isAdvert }) => (isAdvert ? '是' : '否') },
+  sendTime: { width: 90, render: ({ sendTime }) => sendTime || '—' },
+  partPrice: { width: 110, align: 'right' },
+  updatedAt: {},
+})
 
 type TextInputProps = {
   /** A correction is never an advert, and has fields for the previous message's figures. */

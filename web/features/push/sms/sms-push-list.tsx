@@ -7,11 +7,10 @@ import { Can } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 import { countsOf, PushStatus, stateOptions, whenOf } from '../push-labels.tsx'
 import { useSendingActs } from '../sending-acts.tsx'
@@ -31,20 +30,20 @@ const filters = [
 ]
 const advanced = [dayRangeFilter('days', '更新日期', 'from', 'to')]
 
-const columns: readonly Column<SmsPushRow>[] = [
-  { key: 'title', label: '推送名称', width: 200, opens: true },
-  { key: 'className', label: '短信分类', width: 150 },
-  { key: 'state', label: '状态', width: 90, render: PushStatus },
-  { key: 'timing', label: '发送时间', width: 150, render: whenOf },
-  { key: 'counts', label: '收件人', width: 270, render: countsOf },
-  { key: 'parts', label: '计费条数', width: 90, align: 'right' },
-  { key: 'cost', label: '费用（元）', width: 100, align: 'right' },
-  { key: 'note', label: '说明', width: 200 },
-  { key: 'authorName', label: '创建人', width: 90 },
-  { key: 'reviewerName', label: '审核人', width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
-  { key: 'startedAt', label: '开始发送', width: 150, render: ({ startedAt }) => formatMoment(startedAt) },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(smsPushCalls.list, {
+  title: { width: 200, opens: true },
+  className: { width: 150 },
+  state: { width: 90, render: PushStatus },
+  timing: { width: 150, render: whenOf },
+  counts: { label: '收件人', width: 270, render: countsOf },
+  parts: { width: 90 },
+  cost: { width: 100, align: 'right' },
+  note: { width: 200 },
+  authorName: { width: 90 },
+  reviewerName: { width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
+  startedAt: {},
+  updatedAt: {},
+})
 
 type DetailsProps = { push: SmsPushRow; onCorrect: () => void; onClosed: () => void }
 
