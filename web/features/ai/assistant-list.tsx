@@ -8,7 +8,7 @@ import { queryModels } from '#contract/ai/models.ts'
 import { readUsage } from '#contract/ai/usage.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -21,7 +21,7 @@ const DETAILS = '/application/aiWeb/assistant/details'
 const purposeOptions = optionsOf(aiPurposeLabels, aiPurposes)
 
 const filters = [
-  textFilter('name', '助手名称', 64),
+  ...filtersOf(assistantCalls.list, ['name']),
   selectFilter('purpose', '用途', purposeOptions),
   flagFilter('isPublished', '发布', { yes: '已发布', no: '未发布' }),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),

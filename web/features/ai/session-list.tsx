@@ -15,7 +15,7 @@ import {
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { type Filter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -30,14 +30,12 @@ const minTokensFilter: Filter<{ minTokens: number }> = {
 }
 
 const filters = [
-  textFilter('loginName', '登录名', 64),
-  textFilter('enterprise', '企业', 100),
-  textFilter('title', '标题', 100),
+  ...filtersOf(queryAiSessions, ['loginName', 'enterprise', 'title']),
   dayRangeFilter('days', '最近消息', 'from', 'to'),
 ]
 
 const advanced = [
-  textFilter('assistant', '助手', 64),
+  ...filtersOf(queryAiSessions, ['assistant']),
   selectFilter(
     'feedback',
     '评价',

@@ -4,13 +4,13 @@ import { type FreePart, freePartLabels, freeParts } from '#contract/articles/art
 import { chooseNewsCategories, newsCategoryCalls } from '#contract/articles/news-categories.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { ProductPicker, productFilter } from '#web/pickers/product-picker.tsx'
 
 const filters = [
-  textFilter('name', '分类名称', 32),
+  ...filtersOf(newsCategoryCalls.list, ['name']),
   productFilter('productId', '所属产品'),
   flagFilter('isGeneral', '通用分类', { yes: '是', no: '否' }),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),

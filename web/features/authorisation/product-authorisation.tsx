@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { exportProductGrants } from '#contract/authorisation/authorisation-sheets.ts'
 import { type ProductGrantsRow, queryProductGrants, updateUserLinkProduct } from '#contract/authorisation/grants.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { deptFilter } from '#web/pickers/dept-picker.tsx'
 import { useProductBatch } from '#web/pickers/product-batch.tsx'
 import { ProductGrants } from '#web/pickers/product-grants.tsx'
 import { roleFilter } from '#web/pickers/role-picker.tsx'
 
-const filters = [textFilter('realName', '姓名', 32), textFilter('product', '产品', 64)]
+const filters = filtersOf(queryProductGrants, ['realName', 'product'])
 const advanced = [deptFilter('deptId', '部门'), roleFilter('roleId', '角色')]
 
 const columns = columnsOf(queryProductGrants, {

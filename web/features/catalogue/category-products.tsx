@@ -9,14 +9,14 @@ import {
 } from '#contract/catalogue/catalogue.ts'
 import { Can } from '#web/kit/can.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
-import { idFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, idFilter } from '#web/kit/list/filters.tsx'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'
 
-const search = [textFilter('name', '产品名称', 64)]
+const search = filtersOf(listProducts, ['name'])
 const filters = [...search, idFilter('categoryId', '分类', () => null)]
 
 /** No category column if the heading already names the products' category. */

@@ -16,7 +16,7 @@ import { exportProducts, productImport } from '#contract/catalogue/product-sheet
 import { Can } from '#web/kit/can.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { CategoryPicker } from '#web/pickers/category-picker.tsx'
@@ -28,8 +28,7 @@ const filters = [
   idFilter('categoryId', '分类', ({ onChange, ...rest }) => (
     <CategoryPicker {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
   )),
-  textFilter('name', '产品名称', 64),
-  textFilter('code', '产品编码', 32),
+  ...filtersOf(listProducts, ['name', 'code']),
 ]
 
 const advanced = [

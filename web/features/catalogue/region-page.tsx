@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue/regions.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
-import { idFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, idFilter } from '#web/kit/list/filters.tsx'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
 import { ExportButton } from '#web/kit/sheets/export-button.tsx'
@@ -26,7 +26,7 @@ import { useAct, useCall } from '#web/lib/query.ts'
 import { orderWith } from './category-place.rules.ts'
 import { regionReads, useRegionActs } from './region-acts.tsx'
 
-const search = [textFilter('regionName', '地区名称', 32), textFilter('code', '区划代码', 12)]
+const search = filtersOf(searchRegionList, ['regionName', 'code'])
 const filters = [...search, idFilter('parentId', '上级地区', () => null)]
 const levels = ['省', '市', '区县'] as const
 const textsOf = ({ title }: CityTree) => [title]

@@ -7,7 +7,7 @@ import { useIsAllowed } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useMeetingActs } from './meeting-acts.tsx'
 import { MeetingDrawer } from './meeting-details.tsx'
@@ -23,13 +23,13 @@ import {
 } from './meeting-labels.tsx'
 
 const filters = [
-  textFilter('name', '会议名称', 100),
+  ...filtersOf(queryMeetings, ['name']),
   selectFilter('kind', '类型', kindOptions),
   selectFilter('state', '状态', stateOptions),
 ]
 const advanced = [
   dayRangeFilter('days', '会议日期', 'from', 'to'),
-  textFilter('city', '城市', 30),
+  ...filtersOf(queryMeetings, ['city']),
   selectFilter('channel', '发布渠道', channelOptions),
 ]
 

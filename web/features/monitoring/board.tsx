@@ -25,7 +25,7 @@ import { DayInput } from '#web/kit/form/day-input.tsx'
 import { BatchActs } from '#web/kit/list/batch-acts.tsx'
 import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
-import { type Filter, selectFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { Toolbar } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
@@ -42,7 +42,7 @@ import { Absences, boardReads, Excuse, HandOver } from './board-dialogs.tsx'
 import { Groups, Progress, Tiles, type Way } from './board-summary.tsx'
 import { DueDetails } from './due-details.tsx'
 import { placeOf } from './due-place.rules.ts'
-import { DueStatus, kindOptions, stateOptions, timeOf, whoseOptions } from './monitoring-labels.tsx'
+import { DueStatus, stateOptions, timeOf, whoseOptions } from './monitoring-labels.tsx'
 import { ReliabilityView } from './reliability.tsx'
 import { Wall } from './wall.tsx'
 import './monitoring.css'
@@ -66,7 +66,7 @@ const filters = [
   productFilter('productId', '产品'),
   userFilter('responsibleId', '负责人'),
 ]
-const advanced = [selectFilter('kind', '类型', kindOptions), hourFilter]
+const advanced = [...filtersOf(listDues, ['kind']), hourFilter]
 const all = [...filters, ...advanced]
 const filterKeys = all.map(({ key }) => key)
 const wayKeys: Readonly<Record<Way, string>> = { products: 'productId', people: 'responsibleId', hours: 'hour' }

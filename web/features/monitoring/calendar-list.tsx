@@ -6,12 +6,12 @@ import { calendarImport } from '#contract/monitoring/calendar-sheets.ts'
 import { type CalendarRow, calendarCalls, getCalendarYear } from '#contract/monitoring/calendars.ts'
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { CalendarYear } from './calendar-year.tsx'
 import { weekdayOptions } from './monitoring-labels.tsx'
 
-const filters = [textFilter('name', '日历名称', 50)]
+const filters = filtersOf(calendarCalls.list, ['name'])
 const reads = [getCalendarYear, getBoard, listDues]
 
 const columns = columnsOf(calendarCalls.list, {

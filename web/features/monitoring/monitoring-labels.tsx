@@ -31,7 +31,6 @@ export const DueStatus = ({ state }: { state: DueState }) => (
 )
 
 export const stateOptions = optionsOf(dueStateLabels, dueStates)
-export const kindOptions = optionsOf(dueKindLabels)
 export const templateKindOptions = optionsOf(dueKindLabels, templateKinds)
 export const levelOptions = optionsOf(ruleLevelLabels, ruleLevels)
 export const recurrenceOptions = optionsOf(recurrenceLabels, recurrences)

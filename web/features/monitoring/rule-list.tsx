@@ -8,7 +8,7 @@ import { exportRules, getRuleChoices, type RuleRow, ruleCalls, ruleSwitches } fr
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -21,7 +21,7 @@ import { levelOptions, patternText, templateKindOptions } from './monitoring-lab
 import { chosenFrom, SeriesSelect } from './rule-inputs.tsx'
 
 const filters = [
-  textFilter('name', '规则名称', 100),
+  ...filtersOf(ruleCalls.copy, ['name']),
   selectFilter('kind', '监控对象', templateKindOptions),
   selectFilter('level', '适用范围', levelOptions),
 ]

@@ -18,7 +18,7 @@ import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { parseListState } from '#web/kit/list/list-state.ts'
 import { type RowAction, useRowUse } from '#web/kit/list/row-use.ts'
@@ -50,14 +50,13 @@ const filters = [...common, selectFilter('reached', '进展', optionsOf(reachedL
 
 const more = [
   ...advanced,
-  textFilter('company', '公司名称', 100),
-  selectFilter('state', '状态', optionsOf(registrationStateLabels)),
+  ...filtersOf(queryRegistrationDetails, ['company', 'state']),
   selectFilter(
     'within',
     '同期群',
     cohortKeys.map((value) => ({ value, label: cohortLabel(value) })),
   ),
-  textFilter('reason', '无效原因', 200),
+  ...filtersOf(queryRegistrationDetails, ['reason']),
   flagFilter('isOwned', '分配', { yes: '已分配', no: '待分配' }),
   flagFilter('hasProduct', '授权到产品', { yes: '是', no: '否' }),
   numberFilter('weekday', '注册星期', weekdays),

@@ -4,8 +4,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { getSearchDetail } from '#contract/operations/search-detail.ts'
-import { searchSourceLabels, wordMarkLabels, wordOfferLabels } from '#contract/operations/search-labels.ts'
-import { NAME_MAX } from '#contract/operations/search-marketing.ts'
+import { searchSourceLabels, wordMarkLabels } from '#contract/operations/search-labels.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -20,7 +19,7 @@ import {
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
-import { type Filter, type FilterControl, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, type FilterControl, filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { exportQuery } from '#web/kit/sheets/export-query.ts'
@@ -40,7 +39,7 @@ import { TakeWords } from './search-words-take.tsx'
 const markOptions = [...optionsOf(wordMarkLabels), { value: 'none' as const, label: '未标记' }]
 const filters = [
   daysFilter,
-  textFilter('word', '搜索词', NAME_MAX),
+  ...filtersOf(querySearchWords, ['word']),
   selectFilter('mark', '标记', markOptions),
   sourceFilter,
 ]
@@ -74,8 +73,7 @@ const advanced = [
   campaignFilter,
   currencyFilter,
   aboutFilter,
-  textFilter('part', '词根', 32),
-  selectFilter('offer', '建议', optionsOf(wordOfferLabels)),
+  ...filtersOf(querySearchWords, ['part', 'offer']),
 ]
 const all = [...filters, ...advanced]
 

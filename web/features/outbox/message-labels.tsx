@@ -4,7 +4,6 @@ import { channelLabels, messageChannels, messageStateLabels } from '#contract/ou
 import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 
-export const stateOptions = optionsOf(messageStateLabels)
 export const channelOptions = optionsOf(channelLabels, messageChannels)
 
 const tones: Readonly<Record<MessageState, Tone>> = {

@@ -13,12 +13,12 @@ import {
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { MessageDetails } from './message-details.tsx'
-import { channelOptions, MessageStatus, stateOptions } from './message-labels.tsx'
+import { channelOptions, MessageStatus } from './message-labels.tsx'
 import { OutboxHealth } from './outbox-health.tsx'
 import { useMessageActs } from './use-message-acts.tsx'
 import './outbox.css'
@@ -26,9 +26,9 @@ import './outbox.css'
 const POLL_MS = 5_000
 
 const filters = [
-  selectFilter('state', '状态', stateOptions),
+  ...filtersOf(listMessages, ['state']),
   selectFilter('channel', '通道', channelOptions),
-  textFilter('recipient', '收件人', 64),
+  ...filtersOf(listMessages, ['recipient']),
 ]
 
 const columns = columnsOf(listMessages, {

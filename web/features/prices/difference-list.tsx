@@ -10,7 +10,7 @@ import {
 import { getSheet } from '#contract/prices/price-grids.ts'
 import { Can } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -18,7 +18,7 @@ import { productFilter } from '#web/pickers/product-picker.tsx'
 import { DifferenceSheet } from './difference-sheet.tsx'
 import { seriesReads } from './series-reads.ts'
 
-const filters = [textFilter('name', '价差表名称', 40), productFilter('productId', '产品')]
+const filters = [...filtersOf(differenceCalls.list, ['name']), productFilter('productId', '产品')]
 
 const columns = columnsOf(differenceCalls.list, {
   name: { width: 220, opens: true },

@@ -63,7 +63,6 @@ export function Corrected({ now, before }: StruckProps) {
   )
 }
 
-export const statusOptions = optionsOf(priceStatusLabels)
 export const itemStatusOptions = optionsOf(quoteStatusLabels)
 export const kindOptions = optionsOf(quoteKindLabels)
 export const frequencyOptions = optionsOf(quoteFrequencyLabels)

@@ -8,7 +8,7 @@ import { listPrices, type PriceRow, savePrice } from '#contract/prices/prices.ts
 import { Can } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, idFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -16,20 +16,20 @@ import { productFilter } from '#web/pickers/product-picker.tsx'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { PriceDetails } from './price-details.tsx'
-import { Corrected, Move, PriceState, statusOptions } from './price-labels.tsx'
+import { Corrected, Move, PriceState } from './price-labels.tsx'
 import { usePriceActs } from './use-price-acts.tsx'
 
 const filters = [
   productFilter('productId', '产品'),
   dayRangeFilter('days', '日期', 'from', 'to'),
-  selectFilter('status', '状态', statusOptions),
+  ...filtersOf(listPrices, ['status']),
 ]
 
 const advanced = [
   idFilter('quoteItemId', '报价项', ({ id, value, onChange }) => (
     <QuoteItemPicker id={id} value={value || null} placeholder="全部" onChange={(item) => onChange(item ?? '')} />
   )),
-  textFilter('market', '市场', 64),
+  ...filtersOf(listPrices, ['market']),
   userFilter('submittedById', '提交人'),
   flagFilter('isReviewing', '待审核', { yes: '是', no: '否' }),
 ]

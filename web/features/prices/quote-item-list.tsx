@@ -16,7 +16,7 @@ import {
 import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -24,7 +24,7 @@ import { roleCodeOf } from '#web/lib/session/session.rules.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ProductPicker, productFilter } from '#web/pickers/product-picker.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
-import { frequencyOf, ItemState, itemStatusOptions } from './price-labels.tsx'
+import { frequencyOf, ItemState } from './price-labels.tsx'
 import { QuoteItemDetails } from './quote-item-details.tsx'
 import { ChangeItemCode, CopyItem, MoveItem, StopItems } from './quote-item-dialogs.tsx'
 
@@ -60,14 +60,13 @@ function QuoteItemOrder({ onClosed }: { onClosed: () => void }) {
 }
 
 const filters = [
-  textFilter('name', '报价项名称', 100),
+  ...filtersOf(quoteItemCalls.list, ['name']),
   productFilter('productId', '产品'),
-  selectFilter('status', '状态', itemStatusOptions),
+  ...filtersOf(quoteItemCalls.list, ['status']),
 ]
 
 const advanced = [
-  textFilter('code', '编码', 32),
-  textFilter('market', '市场', 64),
+  ...filtersOf(quoteItemCalls.list, ['code', 'market']),
   userFilter('analystId', '分析师'),
   flagFilter('isDouble', '重名', { yes: '与同产品的报价项重名', no: '不重名' }),
 ]

@@ -7,7 +7,7 @@ import { getReportOrder, queryReportDue, reportOrderCalls } from '#contract/push
 import { Can } from '#web/kit/can.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatFigure } from '#web/lib/format.ts'
@@ -19,9 +19,7 @@ const PAGE = '/application/others/customizedReportManagement'
 const rhythmOptions = optionsOf(orderRhythmLabels)
 
 const filters = [
-  textFilter('title', '报告名称', 100),
-  textFilter('enterprise', '客户', 100),
-  selectFilter('rhythm', '频率', rhythmOptions),
+  ...filtersOf(reportOrderCalls.list, ['title', 'enterprise', 'rhythm']),
   flagFilter('isEnabled', '状态', { yes: '进行中', no: '已结束' }),
 ]
 

@@ -1,11 +1,6 @@
 // 客户投诉: what is not solved first.
 import { useState } from 'react'
-import {
-  type ComplaintAct,
-  complaintActsOf,
-  complaintStateLabels,
-  complaintStepLabels,
-} from '#contract/service/complaint-labels.ts'
+import { type ComplaintAct, complaintActsOf, complaintStepLabels } from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
   assignComplaint,
@@ -16,11 +11,10 @@ import {
   queryComplaints,
 } from '#contract/service/complaints.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -28,19 +22,14 @@ import { userFilter } from '#web/pickers/user-picker.tsx'
 import { ComplaintDetails } from './complaint-details.tsx'
 import { AssignComplaint, ComplaintDialog, HandleComplaint } from './complaint-dialogs.tsx'
 import { ComplaintStatus, SolveBy } from './complaint-labels.tsx'
-import { wayOptions } from './follow-up-labels.tsx'
-
-const stateOptions = optionsOf(complaintStateLabels)
 
 const filters = [
-  textFilter('enterpriseName', '客户', 64),
-  selectFilter('state', '状态', stateOptions),
+  ...filtersOf(queryComplaints, ['enterpriseName', 'state']),
   userFilter('ownerId', '处理人'),
   dayRangeFilter('days', '投诉日期', 'from', 'to'),
 ]
 const advanced = [
-  textFilter('content', '投诉内容', 64),
-  selectFilter('way', '来源', wayOptions),
+  ...filtersOf(queryComplaints, ['content', 'way']),
   flagFilter('isOverdue', '处理期限', { yes: '已逾期', no: '未逾期' }),
 ]
 

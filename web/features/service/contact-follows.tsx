@@ -3,18 +3,15 @@ import { contactRoleLabels } from '#contract/members/members.ts'
 import { type ContactFollowRow, queryContactFollows } from '#contract/service/contact-follows.ts'
 import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { queryFollowUps } from '#contract/service/follow-ups.ts'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { type Filter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
-import { FOLLOW_UPS, Mood, NextDay, wayOptions } from './follow-up-labels.tsx'
+import { FOLLOW_UPS, Mood, NextDay } from './follow-up-labels.tsx'
 import { silentFilter } from './silent-filter.ts'
-
-const roleOptions = optionsOf(contactRoleLabels)
 
 /** Only those never contacted, or all: whoever was contacted is found by days. */
 const neverFilter: Filter<{ isNever: boolean }> = {
@@ -22,13 +19,8 @@ const neverFilter: Filter<{ isNever: boolean }> = {
   read: (text) => (text === '1' ? { isNever: true } : undefined),
 }
 
-const filters = [
-  textFilter('name', '联系人', 32),
-  textFilter('enterpriseName', '客户', 64),
-  selectFilter('role', '角色', roleOptions),
-  silentFilter('未联系'),
-]
-const advanced = [selectFilter('way', '最近方式', wayOptions), neverFilter]
+const filters = [...filtersOf(queryContactFollows, ['name', 'enterpriseName', 'role']), silentFilter('未联系')]
+const advanced = [...filtersOf(queryContactFollows, ['way']), neverFilter]
 
 /** What of the contact a colleague should know before calling. */
 function State({ isMain, leftOn }: Pick<ContactFollowRow, 'isMain' | 'leftOn'>) {

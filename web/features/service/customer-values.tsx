@@ -13,7 +13,7 @@ import { followResultLabels } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, queryFollowUps } from '#contract/service/follow-ups.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
@@ -35,7 +35,7 @@ const riskOptions = riskBands.map((value) => ({
 }))
 
 const filters = [
-  textFilter('name', '客户', 64),
+  ...filtersOf(queryCustomerValues, ['name']),
   selectFilter('level', '级别', levelOptions),
   selectFilter('risk', '流失风险', riskOptions),
   silentFilter('未跟进'),

@@ -17,7 +17,7 @@ import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { type Filter, type FilterControl, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, type FilterControl, filtersOf, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -33,12 +33,8 @@ import {
   FOLLOW_UPS_BY_CONTACT,
   FOLLOW_UPS_BY_DAY,
   FOLLOW_UPS_BY_VALUE,
-  levelOptions,
   Mood,
-  moodOptions,
   NextDay,
-  resultOptions,
-  wayOptions,
 } from './follow-up-labels.tsx'
 
 const dueLabels = { now: '今天和逾期', overdue: '已逾期', today: '今天', later: '今天以后' } as const
@@ -68,18 +64,14 @@ function ChosenContact({ id, value, onChange }: FilterControl) {
 }
 
 const filters = [
-  textFilter('enterpriseName', '客户', 64),
-  selectFilter('way', '方式', wayOptions),
-  selectFilter('result', '结果', resultOptions),
+  ...filtersOf(queryFollowUps, ['enterpriseName', 'way', 'result']),
   dayRangeFilter('days', '跟进日期', 'from', 'to'),
 ]
 
 const advanced = [
-  textFilter('contactName', '联系人', 32),
+  ...filtersOf(queryFollowUps, ['contactName']),
   idFilter('contactId', '指定联系人', (props) => <ChosenContact {...props} />),
-  textFilter('content', '跟进内容', 64),
-  selectFilter('mood', '态度', moodOptions),
-  selectFilter('level', '客户级别', levelOptions),
+  ...filtersOf(queryFollowUps, ['content', 'mood', 'level']),
   userFilter('authorId', '跟进人'),
   selectFilter('due', '待跟进', dueOptions),
   mineFilter,

@@ -8,7 +8,7 @@ import { createShare, exportShares, getShare, queryShares } from '#contract/shar
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -19,7 +19,7 @@ import { countedDaysFilter, LeadsBehind, LeadsFigure, PEOPLE_TIP } from './share
 import { channelOptions, formatStay, SHARE_RANKING, SHARED_ARTICLES, State, stateOptions } from './share-labels.tsx'
 
 const filters = [
-  textFilter('title', '资讯标题', 64),
+  ...filtersOf(queryShares, ['title']),
   userFilter('sharerId', '分享人'),
   selectFilter('channel', '渠道', channelOptions),
   selectFilter('state', '状态', stateOptions),

@@ -14,7 +14,7 @@ import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { MoreActions } from '#web/kit/list/row-actions.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
@@ -61,7 +61,7 @@ function AnnouncementDetails({ announcement, acts, onClosed }: Props) {
   )
 }
 
-const filters = [textFilter('title', '标题', 100), selectFilter('state', '状态', stateOptions)]
+const filters = [...filtersOf(queryAnnouncements, ['title']), selectFilter('state', '状态', stateOptions)]
 
 const columns = columnsOf(queryAnnouncements, {
   title: { width: 240, opens: true },

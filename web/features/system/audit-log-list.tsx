@@ -15,7 +15,7 @@ import {
 import { exportAudit } from '#contract/system/log-sheets.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -129,15 +129,14 @@ function AuditChain() {
 }
 
 const filters = [
-  textFilter('actorName', '操作人', 64),
+  ...filtersOf(queryAuditLog, ['actorName']),
   selectFilter('targetType', '对象类型', targetLabels),
-  textFilter('targetId', '对象编号', 64),
+  ...filtersOf(queryAuditLog, ['targetId']),
 ]
 const advanced = [
   dayRangeFilter('days', '日期', 'from', 'to'),
   textFilter('action', '操作代码', 64),
-  textFilter('address', 'IP 地址', 45),
-  textFilter('requestId', '请求编号', 64),
+  ...filtersOf(queryAuditLog, ['address', 'requestId']),
 ]
 
 const columns = columnsOf(queryAuditLog, {

@@ -6,7 +6,7 @@ import { exportClientLog } from '#contract/system/log-sheets.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { actText } from '#web/lib/act-toast.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -65,9 +65,9 @@ function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onClosed: 
 }
 
 const filters = [
-  textFilter('text', '编号或信息', 100),
+  ...filtersOf(queryClientLog, ['text']),
   selectFilter('type', '类型', typeLabels),
-  textFilter('userName', '用户名', 64),
+  ...filtersOf(queryClientLog, ['userName']),
 ]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 

@@ -17,7 +17,7 @@ import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -34,7 +34,7 @@ const listedDictionary = (address: URLSearchParams): DictionaryKey =>
 
 const filters = [
   selectFilter('dictionary', '字典', dictionaryOptions),
-  textFilter('word', '词条', 64),
+  ...filtersOf(wordCalls.list, ['word']),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
   flagFilter('isDouble', '重复', { yes: '与其他词条重复', no: '不重复' }),
 ]

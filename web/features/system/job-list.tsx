@@ -9,7 +9,7 @@ import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { countOf } from '#web/kit/sheets/job-progress.rules.ts'
 import { JobBar, JobStatus } from '#web/kit/sheets/job-progress.tsx'
@@ -84,9 +84,9 @@ function useJobsPolling(): void {
 }
 
 const filters = [
-  textFilter('title', '任务', 64),
+  ...filtersOf(queryJobs, ['title']),
   selectFilter('state', '状态', stateOptions),
-  textFilter('owner', '发起人', 64),
+  ...filtersOf(queryJobs, ['owner']),
 ]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 

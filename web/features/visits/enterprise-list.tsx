@@ -17,7 +17,7 @@ import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { Status } from '#web/kit/table/status.tsx'
@@ -27,7 +27,7 @@ import { regionFilter } from '#web/pickers/region-filter.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useSiteActs } from './enterprise-acts.tsx'
 import { NearbyDrawer } from './nearby.tsx'
-import { deviceStateOptions, kindOptions, onlyFilter, SITE_ADD, SITE_DETAILS, siteReads } from './visit-labels.tsx'
+import { onlyFilter, SITE_ADD, SITE_DETAILS, siteReads } from './visit-labels.tsx'
 
 const silences = ['30', '60', '90', '180'].map((value) => ({ value, label: `${value} 天未拜访` }))
 
@@ -36,16 +36,10 @@ const silentFilter: Filter<{ silentDays: number }> = {
   read: (text) => (silences.some(({ value }) => value === text) ? { silentDays: Number(text) } : undefined),
 }
 
-const filters = [
-  textFilter('name', '企业名称', 64),
-  selectFilter('kind', '企业类型', kindOptions),
-  regionFilter('regionId', '地区'),
-]
+const filters = [...filtersOf(queryVisitEnterprises, ['name', 'kind']), regionFilter('regionId', '地区')]
 
 const advanced = [
-  textFilter('products', '经营产品', 64),
-  textFilter('person', '联系人', 32),
-  selectFilter('deviceState', '装置状态', deviceStateOptions),
+  ...filtersOf(queryVisitEnterprises, ['products', 'person', 'deviceState']),
   userFilter('ownerId', '归属人'),
   silentFilter,
   onlyFilter('overdue', '拜访周期', '到期未拜访'),

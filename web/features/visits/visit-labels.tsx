@@ -53,7 +53,6 @@ export const visitReads = [
 
 export const deviceStateOptions = optionsOf(deviceStateLabels)
 export const kindOptions = optionsOf(siteKindLabels)
-export const stateOptions = optionsOf(visitStateLabels)
 export const moodOptions = optionsOf(talkMoodLabels)
 
 const tones: Readonly<Record<VisitState, 'good' | 'idle' | 'warning'>> = {

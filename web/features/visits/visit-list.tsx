@@ -19,7 +19,7 @@ import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
@@ -30,26 +30,24 @@ import { BindHere, BindingDialog } from './visit-binding.tsx'
 import { VisitCalendar } from './visit-calendar.tsx'
 import { TalkProductPicker } from './visit-fields.tsx'
 import { VisitFigures } from './visit-figures.tsx'
-import { kindOptions, onlyFilter, stateOptions, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+import { onlyFilter, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
 
 const figureOptions = optionsOf(visitFigureLabels, visitFigureKeys)
 
 const filters = [
-  textFilter('enterpriseName', '企业', 64),
-  selectFilter('state', '状态', stateOptions),
+  ...filtersOf(queryVisits, ['enterpriseName', 'state']),
   dayRangeFilter('days', '计划日期', 'from', 'to'),
   onlyFilter('mine', '由谁拜访', '我的拜访'),
 ]
 
 const advanced = [
-  selectFilter('kind', '企业类型', kindOptions),
+  ...filtersOf(queryVisits, ['kind']),
   regionFilter('regionId', '地区'),
   userFilter('ownerId', '拜访人'),
   selectFilter('figure', '统计口径', figureOptions),
   flagFilter('hasRegion', '地区是否已填', { yes: '已填', no: '未填' }),
-  textFilter('aim', '拜访目的', 64),
-  textFilter('result', '拜访结果', 64),
+  ...filtersOf(queryVisits, ['aim', 'result']),
   idFilter('productId', '谈到的产品', ({ id, value, onChange }) => (
     <TalkProductPicker
       id={id}

@@ -19,7 +19,7 @@ import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -43,7 +43,7 @@ import {
 } from './sign-up-labels.tsx'
 
 const filters = [
-  textFilter('text', '姓名、单位或票号', 64),
+  ...filtersOf(querySignUps, ['text']),
   selectFilter('state', '状态', signUpStateOptions),
   selectFilter('source', '来源', signUpSourceOptions),
 ]

@@ -8,7 +8,7 @@ import { querySubAccounts, type SubAccountSubProduct } from '#contract/members/s
 import { subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -50,12 +50,7 @@ function NarrowedMain() {
   )
 }
 
-const filters = [
-  textFilter('loginName', '登录名', 32),
-  textFilter('realName', '姓名', 32),
-  textFilter('mobile', '手机号码', 20),
-  textFilter('enterprise', '企业', 100),
-]
+const filters = filtersOf(querySubAccounts, ['loginName', 'realName', 'mobile', 'enterprise'])
 const advanced = [flagFilter('isFull', '名额', { yes: '已满', no: '有空余' })]
 
 /** Narrows a row to a main account: sub-accounts lack its fields. */

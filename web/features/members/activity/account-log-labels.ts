@@ -1,9 +1,3 @@
-// Labels of logs: moments to the second, durations, kinds.
-import { accountLogLabels } from '#contract/members/members.ts'
-import { optionsOf } from '#web/kit/form/options.ts'
-
-export const kindOptions = optionsOf(accountLogLabels)
-
 /** Moments come in Asia/Shanghai: `2026-11-20T17:48:13.12+08:00`. */
 export const formatSecond = (moment: string) => moment.slice(0, 19).replace('T', ' ')
 

@@ -11,22 +11,16 @@ import { accountLogLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { daysFilter } from './account-log-days.tsx'
 import { AccountLogDetails } from './account-log-details.tsx'
-import { formatSecond, formatSeconds, kindOptions } from './account-log-labels.ts'
+import { formatSecond, formatSeconds } from './account-log-labels.ts'
 import { NarrowedAccount, useNarrowedAccount } from './account-log-narrowed.tsx'
 
-const filters = [daysFilter, textFilter('loginName', '登录名', 64), selectFilter('kind', '类型', kindOptions)]
-const advanced = [
-  textFilter('realName', '姓名', 32),
-  textFilter('enterprise', '企业', 100),
-  textFilter('module', '模块', 64),
-  textFilter('address', 'IP 地址', 64),
-  textFilter('device', '设备', 200),
-]
+const filters = [daysFilter, ...filtersOf(queryAccountLogs, ['loginName', 'kind'])]
+const advanced = filtersOf(queryAccountLogs, ['realName', 'enterprise', 'module', 'address', 'device'])
 
 const Kind = ({ kind }: AccountLogRow) =>
   kind === 'failed' ? <Status tone="bad">{accountLogLabels[kind]}</Status> : accountLogLabels[kind]

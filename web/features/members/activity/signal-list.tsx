@@ -14,7 +14,7 @@ import { signalLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { SignalTag } from '#web/pickers/signal-tag.tsx'
@@ -25,13 +25,11 @@ import { SignalDetails } from './signal-details.tsx'
 
 const filters = [
   selectFilter('state', '状态', optionsOf(signalStateLabels)),
-  selectFilter('kind', '异常', optionsOf(signalLabels)),
-  textFilter('loginName', '登录名', 64),
+  ...filtersOf(querySignals, ['kind', 'loginName']),
 ]
 const advanced = [
   selectFilter('subProduct', '子产品', subProductOptions),
-  textFilter('realName', '姓名', 32),
-  textFilter('enterprise', '企业', 100),
+  ...filtersOf(querySignals, ['realName', 'enterprise']),
   userFilter('ownerId', '归属人'),
 ]
 

@@ -15,7 +15,7 @@ import { Chart } from '#web/kit/chart/chart.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
-import { textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -65,12 +65,7 @@ function VisitorDetails({ visitor, onClosed }: { visitor: VisitorRow; onClosed: 
   )
 }
 
-const filters = [
-  daysFilter,
-  textFilter('loginName', '登录名', 64),
-  textFilter('realName', '姓名', 32),
-  textFilter('enterprise', '企业', 100),
-]
+const filters = [daysFilter, ...filtersOf(queryVisitors, ['loginName', 'realName', 'enterprise'])]
 
 const columns: readonly Column<VisitorRow>[] = [
   { key: 'loginName', label: '登录名', width: 160, opens: true },

@@ -13,7 +13,7 @@ import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
 
 export const contactReads = [queryContacts, getEnterprise, queryEnterprises, getFollowChoices]
 
-export const roleOptions = optionsOf(contactRoleLabels)
+const roleOptions = optionsOf(contactRoleLabels)
 
 export const CONTACTS_PAGE = '/userControl/customerManagement/customerList/enterpriseContact'
 

@@ -7,19 +7,16 @@ import { type EnterpriseDetail, getEnterprise } from '#contract/members/customer
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { OverflowText } from '#web/kit/table/overflow-text.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useContactActs } from './contact-acts.tsx'
-import { roleOptions } from './contact-form.tsx'
 
 const filters = [
-  textFilter('name', '姓名', 32),
-  textFilter('mobile', '联系电话', 20),
-  selectFilter('role', '角色', roleOptions),
+  ...filtersOf(queryContacts, ['name', 'mobile', 'role']),
   flagFilter('hasLeft', '状态', { yes: '已离职', no: '在职' }),
 ]
 const advanced = [flagFilter('hasDoubles', '疑似重复', { yes: '疑似重复', no: '不重复' })]

@@ -16,7 +16,7 @@ import { Can } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -29,7 +29,6 @@ import { CustomerDetails } from './customer-details.tsx'
 import { CustomerFigures } from './customer-figures.tsx'
 import { NextEnd, SubProductsInUse, sourceOptions } from './customer-labels.tsx'
 import { CustomerMerge, CustomerMerges } from './customer-merge.tsx'
-import { levelOptions } from './customer-values.ts'
 
 const ends = [7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天内到期` }))
 
@@ -52,15 +51,9 @@ function endFilter<K extends string>(key: K, label: string): Filter<Record<K, nu
   }
 }
 
-const filters = [
-  textFilter('name', '企业名称', 64),
-  selectFilter('level', '级别', levelOptions),
-  endFilter('endsWithin', '截止日期'),
-]
+const filters = [...filtersOf(queryEnterprises, ['name', 'level']), endFilter('endsWithin', '截止日期')]
 const advanced = [
-  textFilter('creditCode', '信用代码', 18),
-  textFilter('contact', '联系人', 32),
-  textFilter('industry', '行业', 32),
+  ...filtersOf(queryEnterprises, ['creditCode', 'contact', 'industry']),
   regionFilter('regionId', '地区'),
   userFilter('ownerId', '归属人'),
   flagFilter('isPooled', '公海', { yes: '公海客户', no: '有归属人' }),

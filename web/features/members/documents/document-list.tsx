@@ -14,11 +14,10 @@ import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
@@ -68,13 +67,7 @@ function DocumentDetails({ subProduct, document, onClosed }: DocumentDetailsProp
   )
 }
 
-const stateOptions = optionsOf(documentStateLabels)
-
-const filters = [
-  textFilter('title', '标题', 100),
-  textFilter('kind', '类别', 32),
-  selectFilter('state', '状态', stateOptions),
-]
+const filters = filtersOf(queryDocuments, ['title', 'kind', 'state'])
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns = columnsOf(queryDocuments, {

@@ -5,19 +5,17 @@ import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { subProductOptions } from '../form-labels.ts'
 import { GrantActDetails } from './grant-act-details.tsx'
-import { viaOptions } from './grant-change-columns.tsx'
 
 const filters = [
-  textFilter('actor', '操作人', 64),
-  selectFilter('via', '方式', viaOptions),
+  ...filtersOf(queryGrantActs, ['actor', 'via']),
   selectFilter('subProduct', '子产品', subProductOptions),
 ]
-const advanced = [textFilter('reason', '原因', 64), dayRangeFilter('days', '日期', 'from', 'to')]
+const advanced = [...filtersOf(queryGrantActs, ['reason']), dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns = columnsOf(queryGrantActs, {
   id: { width: 90, opens: true },

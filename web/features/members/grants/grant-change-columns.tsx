@@ -11,7 +11,7 @@ import { kindOptions } from '../form-labels.ts'
 import { actionTones, changeInLine } from './grant-changes.rules.ts'
 import './grant-changes.css'
 
-export const viaOptions = optionsOf(grantViaLabels)
+const viaOptions = optionsOf(grantViaLabels)
 
 export const changeFilters = [
   textFilter('member', '会员', 64),

@@ -14,7 +14,7 @@ import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { sayText } from '#web/kit/form/differences.ts'
-import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
@@ -73,7 +73,10 @@ function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; o
   )
 }
 
-const filters = [textFilter('name', '规则名称', 50), flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' })]
+const filters = [
+  ...filtersOf(grantRuleCalls.list, ['name']),
+  flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
+]
 
 function PresetCell({ presetName, isPresetEnabled }: GrantRuleRow) {
   return isPresetEnabled ? presetName : <Status tone="warning">{`${presetName}（已禁用）`}</Status>

@@ -17,7 +17,7 @@ import { Can } from '#web/kit/can.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
@@ -77,8 +77,7 @@ function useEntryActs(subProduct: SubProductKey): Acts {
 
 const filters = [
   textFilter('enterprise', '企业名称', 100),
-  textFilter('loginName', '登录名', 64),
-  textFilter('mobile', '手机号码', 20),
+  ...filtersOf(queryEntries, ['loginName', 'mobile']),
   selectFilter('validity', '有效状态', validityOptions),
 ]
 

@@ -1,9 +1,6 @@
 // State of a row that can be disabled and may have a last day.
 import { type AccountState, accountStateLabels } from '#contract/members/members.ts'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
-
-export const stateOptions = optionsOf(accountStateLabels)
 
 type EndingStatusProps = { status: AccountState; isExpired: boolean }
 

@@ -4,18 +4,18 @@ import { saveGrants } from '#contract/members/grants.ts'
 import { exportPartners, type PartnerRow, partnerCalls, queryPartnerMembers } from '#contract/members/partners.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { sayDay, sayList } from '../form-labels.ts'
-import { EndingStatus, stateOptions } from './ending-status.tsx'
+import { EndingStatus } from './ending-status.tsx'
 import { PartnerDetails } from './partner-details.tsx'
 import { PartnerEmpower } from './partner-empower.tsx'
 
 const filters = [
   textFilter('name', '名称', 64),
   textFilter('code', '编码', 32),
-  selectFilter('status', '状态', stateOptions),
+  ...filtersOf(partnerCalls.list, ['status']),
 ]
 const advanced = [userFilter('ownerId', '负责人')]
 

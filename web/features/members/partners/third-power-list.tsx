@@ -7,18 +7,14 @@ import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { sayText } from '#web/kit/form/differences.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { sayDay, sayList, sayModules } from '../form-labels.ts'
-import { EndingStatus, stateOptions } from './ending-status.tsx'
+import { EndingStatus } from './ending-status.tsx'
 
-const filters = [
-  textFilter('name', '第三方名称', 64),
-  textFilter('appId', 'App ID', 64),
-  selectFilter('status', '状态', stateOptions),
-]
+const filters = filtersOf(thirdPowerCalls.list, ['name', 'appId', 'status'])
 
 const columns = columnsOf(thirdPowerCalls.list, {
   name: { width: 180 },

@@ -11,19 +11,18 @@ import {
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { useAct } from '#web/lib/query.ts'
-import { kindOptions, sayModules } from '../form-labels.ts'
+import { sayModules } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
 import { type ApplyVerb, PresetApply } from './preset-apply.tsx'
 import { productsText, quotaText, subProductPath } from './preset-labels.tsx'
 
 const filters = [
-  textFilter('name', '方案名称', 50),
-  selectFilter('kind', '授权类型', kindOptions),
+  ...filtersOf(presetCalls.list, ['name', 'kind']),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),
 ]
 

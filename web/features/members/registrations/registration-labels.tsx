@@ -9,7 +9,6 @@ import { Status } from '#web/kit/table/status.tsx'
 import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 
-export const stateOptions = optionsOf(registrationStateLabels)
 export const sourceOptions = optionsOf(registrationSourceLabels)
 export const provinceOptions = provinces.map((value) => ({ value, label: value }))
 

@@ -18,7 +18,7 @@ import { subProductOf } from '#contract/sub-products.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useActive } from '#web/lib/active.ts'
 import { call } from '#web/lib/call.ts'
@@ -27,13 +27,7 @@ import { userFilter } from '#web/pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
 import { useRegistrationActs } from './registration-acts.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
-import {
-  provinceOptions,
-  RegistrationState,
-  RegistrationWait,
-  sourceOptions,
-  stateOptions,
-} from './registration-labels.tsx'
+import { provinceOptions, RegistrationState, RegistrationWait, sourceOptions } from './registration-labels.tsx'
 import { RegistrationRulesDrawer } from './registration-rules.tsx'
 
 /** Debounce: registrations in quick succession cause one read, ms. */
@@ -85,18 +79,14 @@ function RegistrationNews() {
   )
 }
 
-const filters = [
-  textFilter('company', '公司名称', 100),
-  textFilter('mobile', '手机号码', 11),
-  selectFilter('state', '状态', stateOptions),
-]
+const filters = filtersOf(queryRegistrations, ['company', 'mobile', 'state'])
 
 const advanced = [
   flagFilter('isOpen', '办结', { yes: '未办结', no: '已办结' }),
-  textFilter('contact', '联系人', 32),
+  ...filtersOf(queryRegistrations, ['contact']),
   selectFilter('subProduct', '试用产品', subProductOptions),
   selectFilter('province', '所在省份', provinceOptions),
-  selectFilter('source', '来源', sourceOptions),
+  ...filtersOf(queryRegistrations, ['source']),
   flagFilter('isOwned', '分配', { yes: '已分配', no: '待分配' }),
   userFilter('ownerId', '负责人'),
   dayRangeFilter('days', '注册日期', 'from', 'to'),

@@ -4,7 +4,7 @@ import { exportFailures } from '#contract/system/log-sheets.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -12,11 +12,7 @@ import { useAct } from '#web/lib/query.ts'
 
 const reasons = optionsOf(failureLabels, failureReasons)
 
-const filters = [
-  textFilter('userName', '用户名', 64),
-  textFilter('address', 'IP 地址', 64),
-  selectFilter('reason', '原因', reasons),
-]
+const filters = [...filtersOf(queryLoginFailures, ['userName', 'address']), selectFilter('reason', '原因', reasons)]
 const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns = columnsOf(queryLoginFailures, {

@@ -7,18 +7,14 @@ import { queryUserSessions } from '#contract/organisation/staff-activity.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { UserSessions } from './user-sessions.tsx'
 
-const filters = [
-  textFilter('userName', '用户名', 64),
-  textFilter('realName', '姓名', 32),
-  textFilter('address', 'IP 地址', 64),
-]
+const filters = filtersOf(queryOnlineUsers, ['userName', 'realName', 'address'])
 
 const columns = columnsOf(queryOnlineUsers, {
   userName: { width: 140, opens: true },

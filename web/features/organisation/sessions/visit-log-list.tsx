@@ -3,7 +3,7 @@ import { getAdminLogByPage } from '#contract/organisation/visit-log.ts'
 import { exportVisits } from '#contract/system/log-sheets.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { targetOf, titleOf } from './visit-labels.ts'
@@ -14,11 +14,11 @@ const kinds = [
 ] as const
 
 const filters = [
-  textFilter('userName', '用户名', 64),
+  ...filtersOf(getAdminLogByPage, ['userName']),
   textFilter('module', '页面或操作', 64),
   selectFilter('action', '类型', kinds),
 ]
-const advanced = [textFilter('ip', 'IP 地址', 64), dayRangeFilter('days', '日期', 'from', 'to')]
+const advanced = [...filtersOf(getAdminLogByPage, ['ip']), dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns = columnsOf(getAdminLogByPage, {
   at: { label: '时间', width: 170, render: ({ at }) => formatMoment(at) },

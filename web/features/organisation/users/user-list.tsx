@@ -5,7 +5,7 @@ import { exportUsers, userImport } from '#contract/organisation/user-sheets.ts'
 import { addUser, deleteUser, queryUserList, type UserRow } from '#contract/organisation/users.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { deptFilter } from '#web/pickers/dept-picker.tsx'
@@ -15,11 +15,7 @@ import { useUserActs } from './user-acts.tsx'
 import { UserDetails } from './user-details.tsx'
 import { statusOptions, UserExpiry, UserStatus } from './user-status.tsx'
 
-const filters = [
-  textFilter('userName', '用户名', 64),
-  textFilter('realName', '姓名', 32),
-  textFilter('mobile', '手机号码', 20),
-]
+const filters = filtersOf(queryUserList, ['userName', 'realName', 'mobile'])
 
 const advanced = [
   deptFilter('deptId', '部门'),

@@ -13,7 +13,7 @@ import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
 import { ClockInput } from '#web/kit/form/moment-input.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -26,7 +26,7 @@ const subProducts = smsSubProducts.map((value) => ({ value, label: titleOf(value
 const purposes = optionsOf(smsPurposeLabels, smsPurposes)
 
 const filters = [
-  textFilter('name', '分类名称', 40),
+  ...filtersOf(smsClassCalls.list, ['name']),
   selectFilter('purpose', '用途', purposes),
   selectFilter('subProductKey', '子产品', subProducts),
   flagFilter('isEnabled', '状态', { yes: '启用', no: '已禁用' }),

@@ -9,10 +9,10 @@ import { Facts } from '#web/kit/dialog/facts.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
+import { filtersOf, idFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useAct } from '#web/lib/query.ts'
-import { countsOf, PushStatus, stateOptions, whenOf } from '../push-labels.tsx'
+import { countsOf, PushStatus, whenOf } from '../push-labels.tsx'
 import { useSendingActs } from '../sending-acts.tsx'
 import { ClassSelect } from './class-select.tsx'
 import { SmsMessages } from './sms-messages.tsx'
@@ -22,11 +22,11 @@ import { SmsPushForm } from './sms-push-form.tsx'
 const PROGRESS_MS = 3_000
 
 const filters = [
-  textFilter('title', '推送名称', 100),
+  ...filtersOf(smsPushCalls.list, ['title']),
   idFilter('classId', '短信分类', ({ onChange, ...rest }) => (
     <ClassSelect {...rest} placeholder="全部" onChange={(id) => onChange(id ?? '')} />
   )),
-  selectFilter('state', '状态', stateOptions),
+  ...filtersOf(smsPushCalls.list, ['state']),
 ]
 const advanced = [dayRangeFilter('days', '更新日期', 'from', 'to')]
 
