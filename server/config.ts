@@ -335,6 +335,17 @@ const readers = {
   aiMonthCost: integer('AI_MONTH_COST', 0, 0, 10_000_000),
   /** How long texts of AI sessions are kept, months; their costs stay. */
   aiSessionMonths: integer('AI_SESSION_MONTHS', 12, 6, 120),
+  /** Whether a customer whom nobody has contacted for too long becomes a task of the owner. */
+  silentTasks: onOff('SILENT_TASKS'),
+  /** Without contact for so many days customers return to the pool; 0: never. */
+  poolReturnDays: variable('POOL_RETURN_DAYS', (value = '0') => {
+    const days = Number(value)
+    if (!Number.isInteger(days) || (days !== 0 && (days < 31 || days > 3_650)))
+      throw new Error('应为 0，或 31 到 3650 的整数')
+    return days
+  }),
+  /** So many days before that the owner is told. */
+  poolWarnDays: integer('POOL_WARN_DAYS', 7, 1, 30),
   /** Whose map opens for a position; without it coordinates are text. */
   mapProvider: oneOf('MAP_PROVIDER', ['none', 'amap', 'baidu'], 'none'),
   /** Hours in which staff get no WeCom notices; those follow afterwards, combined. */

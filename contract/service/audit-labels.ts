@@ -10,6 +10,7 @@ export const verbs = {
   leave: '离职',
   note: '记录进展',
   solve: '解决',
+  returnToPool: '退回公海',
 }
 
 export const fields = {

@@ -18,7 +18,18 @@ export const riskBandFrom: Readonly<Record<RiskBand, number>> = { high: 60, medi
 export const USE_DAYS = 30
 
 export const CustomerValueQuery = Fields({
-  ...listFields(['score', 'name', 'level', 'contractSum', 'accounts', 'nextEndsOn', 'lastAt', 'silentDays', 'nextOn']),
+  ...listFields([
+    'score',
+    'name',
+    'level',
+    'contractSum',
+    'accounts',
+    'nextEndsOn',
+    'lastAt',
+    'silentDays',
+    'nextOn',
+    'returnOn',
+  ]),
   name: Type.Optional(Text('客户', 64)),
   level: Type.Optional(Choice('客户级别', enterpriseLevelLabels)),
   ownerId: Type.Optional(Id('归属人')),
@@ -26,6 +37,8 @@ export const CustomerValueQuery = Fields({
   /** Nobody followed them for at least so many days. */
   silentFrom: Type.Optional(Type.Integer({ title: '未跟进天数', minimum: 1, maximum: 3_650 })),
   hasReminder: Type.Optional(Type.Boolean({ title: '待跟进' })),
+  /** `returning`: those that will return to the pool. */
+  task: Type.Optional(OneOf('沉默任务', ['open', 'returning'])),
 })
 export type CustomerValueQuery = Static<typeof CustomerValueQuery>
 
@@ -48,6 +61,18 @@ const CustomerValueRow = Type.Object({
   }),
   nextOn: Nullable(Type.String({ title: '待跟进', description: 'day of the open reminder' })),
   nextUserName: Type.String({ title: '由谁跟进', description: 'by whom: the owner where nobody else was chosen' }),
+  taskOn: Nullable(
+    Type.String({
+      title: '沉默任务',
+      description: 'since when it is a task of the owner that nobody contacted the customer',
+    }),
+  ),
+  returnOn: Nullable(
+    Type.String({
+      title: '退回公海',
+      description: 'when the customer returns to the pool, unless it is contacted before',
+    }),
+  ),
   score: Type.Integer({ title: '流失风险', description: '0 to 100: the sum of the points of `reasons`' }),
   reasons: Type.Array(Type.Object({ points: Type.Integer(), text: Type.String() })),
 })

@@ -84,3 +84,24 @@ test('a salesperson sees why a customer may be lost, and whom nobody has contact
     await expect(page).toHaveURL(/followUp\?.*contactId=\d+/)
   })
 })
+
+test('issue 36.4 a silent customer, a task from the bell, is followed and is a task no more', async ({ page }) => {
+  const owner = await addPerson('silence.seller', 'sales')
+  await query(
+    `with made as (insert into enterprises (name, level, owner_id, created_at)
+        values ('沉默旅程石化', 'A', $1, now() - interval '85 days'), ('常联旅程石化', 'A', $1, now()) returning id, name)
+      insert into silent_tasks (enterprise_id, owner_id, opened_on, return_on)
+        select id, $1, current_date - 70, current_date + 5 from made where name = '沉默旅程石化'`,
+    [owner],
+  )
+  await enter(page, 'silence.seller', `${VALUES}?task=returning`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, '沉默旅程石化')).toContainText('退回公海')
+  await expectAccessible(page)
+  await rowAct(page, '沉默旅程石化', '跟进')
+  const adding = dialog(page, '新增跟进记录：沉默旅程石化')
+  await adding.getByRole('textbox', { name: '跟进内容' }).fill('电话联系，约好下周见面')
+  await act(adding, '保存').click()
+  await expect(adding).toBeHidden()
+  await expect(rows(page)).toHaveCount(0)
+})

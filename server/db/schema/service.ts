@@ -1,4 +1,4 @@
-// Follow-ups of customers with the reminders that they set, and complaints with their steps.
+// Follow-ups of customers with the reminders that they set, tasks for silent customers, and complaints with their steps.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { complaintStates, complaintSteps as steps } from '#contract/service/complaint-labels.ts'
@@ -60,6 +60,17 @@ export const followUps = pgTable(
     ),
   ],
 )
+
+/** Customers whom their owner has left alone for too long; a row goes once that ends (`silence.queries.ts`). */
+export const silentTasks = pgTable('silent_tasks', {
+  /** No foreign key: the row of a customer that was merged away goes with the next run. */
+  enterpriseId: id64('enterprise_id').primaryKey(),
+  /** The owner then: whoever gets the customer begins anew. */
+  ownerId: reference('owner_id', () => users.id),
+  openedOn: date('opened_on', { mode: 'string' }).notNull(),
+  /** Where customers return to the pool: the day of it, which the owner was told. */
+  returnOn: date('return_on', { mode: 'string' }),
+})
 
 export const complaints = pgTable(
   'complaints',

@@ -1,7 +1,7 @@
 // Customers with contracts, use, follow-ups and risk score, within the viewer's scope.
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
-import { EXPIRING_DAYS, enterpriseLevels } from '#contract/members/members.ts'
+import { EXPIRING_DAYS } from '#contract/members/members.ts'
 import {
   type CustomerValueQuery,
   type CustomerValueRow,
@@ -15,9 +15,10 @@ import { accountLogs } from '#server/db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { orders } from '#server/db/schema/members/orders.ts'
 import { users } from '#server/db/schema/organisation.ts'
-import { followUps } from '#server/db/schema/service.ts'
+import { followUps, silentTasks } from '#server/db/schema/service.ts'
 import { nextUserOf } from './follow-ups.queries.ts'
-import { type RiskFacts, type RiskSign, riskPoints, silentLimits } from './risk.rules.ts'
+import { type RiskFacts, type RiskSign, riskPoints } from './risk.rules.ts'
+import { silentLimitOf } from './silence.queries.ts'
 
 /** Stands in the statement: the planner does not see values. */
 const fixed = (number: number) => sql.raw(String(number))
@@ -42,10 +43,7 @@ const endsInDays = sql<number | null>`(used.ends_on - current_date)`
 const unusedDays = sql<number | null>`(current_date - used.used_at::date)`
 const overdueDays = sql<number | null>`(current_date - ${open.nextOn})`
 
-const silentLimit = sql`case ${enterprises.level} ${sql.join(
-  enterpriseLevels.map((level) => sql`when ${sql.raw(`'${level}'`)} then ${fixed(silentLimits[level])}`),
-  sql` `,
-)} end`
+const silentLimit = silentLimitOf(enterprises.level)
 
 /** As `riskReasonsOf` finds them; a null is no sign. */
 const signs: Readonly<Record<RiskSign, SQL>> = {
@@ -89,6 +87,8 @@ const row = {
   silentDays,
   nextOn: sql<string | null>`${open.nextOn}::text`,
   nextUserName: sql<string>`case when ${open.id} is null then '' else coalesce(${nextUser.realName}, '') end`,
+  taskOn: silentTasks.openedOn,
+  returnOn: silentTasks.returnOn,
   score,
   endsInDays,
   unusedDays,
@@ -100,6 +100,10 @@ const select = (db: Db, fields: Record<string, PgColumn | SQL>) =>
     .select(fields)
     .from(enterprises)
     .leftJoin(open, isOpen)
+    .leftJoin(
+      silentTasks,
+      and(eq(silentTasks.enterpriseId, enterprises.id), eq(silentTasks.ownerId, enterprises.ownerId)),
+    )
     .leftJoin(users, eq(users.id, enterprises.ownerId))
     .leftJoin(nextUser, eq(nextUser.id, nextUserOf(open.nextUserId, enterprises.ownerId)))
     .leftJoin(facts, sql`true`)
@@ -118,6 +122,10 @@ export const listCustomerValues = salesList((scope, suffix) =>
         low: sql`${score} < ${fixed(riskBandFrom.medium)}`,
       }),
       silentFrom: { where: sql`${silentDays} >= ${sql.placeholder('silentFrom')}::int` },
+      task: oneOf({
+        open: sql`${silentTasks.openedOn} is not null`,
+        returning: sql`${silentTasks.returnOn} is not null`,
+      }),
       hasReminder: { where: sql`(${open.id} is not null) = ${sql.placeholder('hasReminder')}::boolean` },
     },
     sorts: {
@@ -130,6 +138,7 @@ export const listCustomerValues = salesList((scope, suffix) =>
       lastAt: sql`newest.at`,
       silentDays,
       nextOn: sql`${open.nextOn}`,
+      returnOn: silentTasks.returnOn,
     },
     usual: sql`${score} desc`,
     tie: enterprises.id,

@@ -87,6 +87,8 @@ describe('one customer', () => {
       silentDays: 3,
       nextOn: inDays(5),
       nextUserName: '接手人',
+      taskOn: null,
+      returnOn: null,
       score: 0,
       reasons: [],
       lastSeenAt: expect.stringMatching(/\+08:00$/),

@@ -23,6 +23,7 @@ import {
   openReminder,
   type StoredFollowUp,
 } from './follow-ups.queries.ts'
+import { endSilence } from './silence.queries.ts'
 
 type Act = { tx: Tx; actor: Actor; by: Author }
 type FileAct = Act & { files: readonly UsableFile[] }
@@ -98,6 +99,7 @@ export async function add(act: FileAct, { enterpriseId, ...form }: Form): Promis
   if (open && !isOlder) await endReminder(tx, open.id, id)
   // after the end of the older reminder: there is one open reminder at most
   if (nextOn !== null) await updateNext(tx, id, { nextOn, nextText, nextUserId })
+  await endSilence(tx, enterpriseId)
   await audit(tx, by, {
     action: 'followUp.add',
     targetType: 'followUp',

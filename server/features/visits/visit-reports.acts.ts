@@ -8,6 +8,7 @@ import { checkFields } from '#server/core/http/refusal.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import { visits } from '#server/db/schema/visits.ts'
 import { endReminderByVisit } from '#server/features/service/follow-ups.queries.ts'
+import { endSilence } from '#server/features/service/silence.queries.ts'
 import { isFromOther } from './bindings.acts.ts'
 import type { Act, PictureAct } from './visit-enterprises.acts.ts'
 import { requireFor, type Saved, store } from './visits.acts.ts'
@@ -77,7 +78,9 @@ async function drop({ tx, by }: Act, id: string, cancelReason: string): Promise<
 async function endReminders(act: Act, visit: StoredVisit): Promise<string | null> {
   const at = visit.arrivedAt ?? visit.plannedAt
   for (const { id } of await plannedNextVisits(act.tx, visit, at)) await drop(act, id, DONE_SINCE)
-  return visit.customerId === null ? null : endReminderByVisit(act.tx, visit.customerId, { id: visit.id, at })
+  if (visit.customerId === null) return null
+  await endSilence(act.tx, visit.customerId)
+  return endReminderByVisit(act.tx, visit.customerId, { id: visit.id, at })
 }
 
 /** Moves, renames or ends the visit that an earlier report has planned, as long as nobody has set out for it; else plans one. */

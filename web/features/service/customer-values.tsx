@@ -40,13 +40,27 @@ const filters = [
   selectFilter('risk', '流失风险', riskOptions),
   silentFilter('未跟进'),
 ]
-const advanced = [userFilter('ownerId', '归属人'), flagFilter('hasReminder', '待跟进', { yes: '已安排', no: '未安排' })]
+const taskOptions = [
+  { value: 'open', label: '全部沉默任务' },
+  { value: 'returning', label: '将退回公海' },
+] as const
+const advanced = [
+  userFilter('ownerId', '归属人'),
+  flagFilter('hasReminder', '待跟进', { yes: '已安排', no: '未安排' }),
+  selectFilter('task', '沉默任务', taskOptions),
+]
 
 function NextEnd({ nextEndsOn }: Pick<CustomerValueRow, 'nextEndsOn'>) {
   if (nextEndsOn === null) return '—'
   const today = serverToday()
   if (validityFor({ startsOn: null, endsOn: nextEndsOn }, today) !== 'expiring') return nextEndsOn
   return <Status tone="warning">{`${nextEndsOn}（${remaining(nextEndsOn, today)}）`}</Status>
+}
+
+function SilentTask({ taskOn, returnOn }: Pick<CustomerValueRow, 'taskOn' | 'returnOn'>) {
+  if (taskOn === null) return '—'
+  if (returnOn === null) return `${taskOn} 起`
+  return <Status tone="warning">{`${returnOn} 退回公海`}</Status>
 }
 
 const columns = columnsOf(queryCustomerValues, {
@@ -71,6 +85,12 @@ const columns = columnsOf(queryCustomerValues, {
   silentDays: { width: 130, tip: '从未跟进的，从建档算起' },
   nextOn: { width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
   nextUserName: { width: 90, render: ({ nextOn, nextUserName }) => (nextOn === null ? '—' : nextUserName || '公海') },
+  returnOn: {
+    label: '沉默任务',
+    width: 190,
+    tip: '超过期限没有联系的客户；再不联系，到所示的日子退回公海',
+    render: SilentTask,
+  },
   ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
 })
 
