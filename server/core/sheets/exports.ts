@@ -16,6 +16,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Route, serveAct, subProductIn } from '../http/serve.ts'
 import { type Job, job, startJob } from '../jobs/jobs.ts'
 import type { Values } from '../lists/statements.ts'
+import { copyNote, exportName } from './export-notes.rules.ts'
 import { minute } from './sheet-cells.ts'
 import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
 
@@ -27,7 +28,7 @@ type Written<Row> = { [K in keyof Row]: Row[K] extends SheetCell ? K : never }[k
 /** What the file holds. */
 export type ExportedSheet = {
   columns: readonly SheetColumn[]
-  /** Lines above the header, below whose copy it is. */
+  /** Follow whose copy it is. */
   notes: readonly string[]
   rows: AsyncIterable<SheetCell[][]>
   /** With the file, in one transaction. */
@@ -50,7 +51,7 @@ type Acts<Key extends string, Row> = {
   cells: Record<Exclude<Key, Written<Row>>, Cell<Row>> & Partial<Record<Key, Cell<Row>>>
   /** What the list's scope takes, of this person at this moment. */
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
-  /** What is said above the header beside whose copy it is. */
+  /** What is said beside whose copy it is. */
   notes?: (db: Db, query: never, actor: Person) => Promise<readonly string[]>
   /** Sees each row that goes into the file. */
   watch?: () => { see: (row: Row) => void; onStored: OnStored }
@@ -59,16 +60,6 @@ type Acts<Key extends string, Row> = {
 /** `access`: losing this right also revokes access to the files exported with it. */
 export type Export = { call: ExportCall; routes: readonly Route[]; job: Job<ExportInput>; access: Access }
 type ExportInput = Static<NonNullable<ExportCall['body']>>
-
-const moment = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-/** The first line of the file: whose copy this is. */
-const watermark = ({ realName, userName }: Person, at: Date) =>
-  `导出人：${realName}（${userName}）　导出时间：${moment.format(at)}　内部资料，请勿外传`
 
 /** Paging is the list's, not the export's. */
 function withoutPage({ current: _, size: __, ...query }: Record<string, unknown>): Record<string, unknown> {
@@ -103,10 +94,10 @@ export function declareSheetExport<Input extends ExportInput>(call: ExportCall, 
       const source = writeSheet(input.format, {
         name: noun,
         columns,
-        notes: [watermark(actor, now), ...notes],
+        notes: [copyNote(actor, now), ...notes],
         rows: counted(),
       })
-      const name = `${noun}_${moment.format(now).replace(/\D/g, '')}.${input.format}`
+      const name = exportName(noun, actor, now, input.format)
       // no transaction stays open while rows are written: a million take a while
       const staged = await stageFile(core.db, { core, name, source, purpose: 'export', ownerId: actor.id })
       return transact(core, async (tx) => {

@@ -4,6 +4,7 @@ import { constants, gunzip, gzip } from 'node:zlib'
 import { CELL_MAX, IMPORT_ROWS, type ImportColumn, type ImportMethod, type ReplacedPart } from '#contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import { cleanText, readCell } from './cells.rules.ts'
+import { isCopyNote } from './export-notes.rules.ts'
 import {
   type Choices,
   findHeader,
@@ -278,6 +279,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
       const { places, width, rowsOf, provesSums, body: from } = header
       const body = isFirst ? all.slice(from) : all
       return body.flatMap(({ number, cells }) => {
+        if (isCopyNote(cells)) return []
         const sum = provesSums ? undefined : sumWordOf(cells)
         if (sum !== undefined) {
           sums.push(`第 ${number} 行“${sum}”`)

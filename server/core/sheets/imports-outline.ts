@@ -1,6 +1,7 @@
 // How a file would be read: its sheets, its header and what each heading means, for a person to choose otherwise.
 import type { ImportColumn, ImportOutline } from '#contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
+import { isCopyNote } from './export-notes.rules.ts'
 import { headingsOf, headingText } from './headings.rules.ts'
 import { arrangementOf, type Layout } from './imports-content.ts'
 import { readSheet } from './sheets.ts'
@@ -56,7 +57,7 @@ export async function outlineOf(
   const { outline, rows } = await firstRows(bytes, limits, choice)
   if (rows.length === 0) throw refuse('invalid', { msg: '表格是空的' })
   const { headerAt, lines, headings, unfolded, missing } = arrangementOf(rows, columns, layout)
-  const samples = rows.slice(headerAt + lines, headerAt + lines + LINES)
+  const samples = rows.slice(headerAt + lines, headerAt + lines + LINES).filter(({ cells }) => !isCopyNote(cells))
   const isKnown = !body.hasHeader || unfolded !== null
   const needsColumns = missing.length > 0 || headings.some(({ by }) => by === 'none')
   return {

@@ -198,7 +198,8 @@ describe('writing', () => {
       const bytes = await written(format, [...tricky.map((text) => [text, -5]), ['-12.50', 3.25]])
       if (format === 'csv') {
         const lines = bytes.toString('utf8').split('\r\n')
-        expect(lines.slice(0, 2)).toEqual(['\ufeff导出人：张三', '名称,价格'])
+        expect(lines[0]).toBe('\ufeff名称,价格')
+        expect(lines.slice(-2)).toEqual(['导出人：张三', ''])
         expect(lines).toContain("'=1+1,-5")
         expect(lines).toContain("'@SUM(A1),-5")
         expect(lines).toContain('-12.50,3.25')
@@ -256,7 +257,7 @@ describe('writing', () => {
     ['-12.50', '-12.50'],
   ])('quality "bad input": CSV writes %j as %j', async (text, cell) => {
     const lines = (await written('csv', [[text, 1]])).toString('utf8')
-    expect(lines).toBe(`\ufeff导出人：张三\r\n名称,价格\r\n${cell},1\r\n`)
+    expect(lines).toBe(`\ufeff名称,价格\r\n${cell},1\r\n导出人：张三\r\n`)
   })
 
   it('imports.md "Mode": our own CSV comes back as it was, without the marks that keep formulas inert', async () => {
@@ -278,7 +279,7 @@ describe('writing', () => {
         texts.map((text) => [text, 1]),
       ),
     )
-    expect(back.slice(2).map(([text]) => text)).toEqual(texts)
+    expect(back.slice(1, -1).map(([text]) => text)).toEqual(texts)
   })
 
   it('pulls rows only as fast as they are consumed', async () => {

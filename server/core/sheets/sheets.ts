@@ -111,7 +111,7 @@ type Rows = readonly (readonly SheetCell[])[]
 type Written = {
   name: string
   columns: readonly SheetColumn[]
-  /** Lines above the header, such as who exported it. */
+  /** Such as who exported it: lines above the header of a workbook, in CSV the cells of the last line. */
   notes?: readonly string[]
   /** All of them, or batches as they come. */
   rows: Rows | AsyncIterable<Rows>
@@ -136,8 +136,8 @@ function csvCell(cell: SheetCell): string {
 /** Rows that are written at once where all are there. */
 const BATCH = 500
 
-async function* withHeader({ columns, notes = [], rows }: Written): AsyncGenerator<Rows> {
-  yield [...notes.map((note) => [note]), columns.map(({ header }) => header)]
+async function* withHeader({ columns, rows }: Written): AsyncGenerator<Rows> {
+  yield [columns.map(({ header }) => header)]
   if (!Array.isArray(rows)) return yield* rows as AsyncIterable<Rows>
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
 }
@@ -149,11 +149,13 @@ async function* csvParts(sheet: Written): AsyncGenerator<string> {
     yield (isFirst ? '\ufeff' : '') + lines(rows)
     isFirst = false
   }
+  if (sheet.notes?.length) yield lines([sheet.notes])
 }
 
 type XlsxRow = { cells: readonly SheetCell[]; values: (SheetCell | Date)[] }
 
 async function* xlsxRows(sheet: Written): AsyncGenerator<XlsxRow> {
+  for (const note of sheet.notes ?? []) yield { cells: [note], values: [xlsxValue(note)] }
   for await (const rows of withHeader(sheet))
     for (const cells of rows) yield { cells, values: cells.map((cell, at) => xlsxValue(cell, sheet.columns[at])) }
 }

@@ -308,7 +308,7 @@ describe('search words', () => {
       reason: '核对',
     })
     const rows = await cellsOf(await download(server(), (await endOf(keeper, data.jobId)).fileUrl))
-    expect(rows.slice(2).map(([word]) => word)).toEqual((await page(query)).records.map(({ word }) => word))
+    expect(rows.slice(1, -1).map(([word]) => word)).toEqual((await page(query)).records.map(({ word }) => word))
   })
 
   it('§5 says what is wrong', async () => {

@@ -217,9 +217,11 @@ describe('POST /api/backend/prices/data/export', () => {
     }
     const { data } = await reader.call(exportPriceData, input)
     const { fileUrl } = await endOf(reader, data.jobId)
-    const [, known, terms, ...table] = await cellsOf(await download(server(), fileUrl))
-    expect(known?.[0]).toMatch(/^截至发布序号 \d+（\d{4}-\d\d-\d\d \d\d:\d\d）$/)
-    expect(terms?.[0]).toBe('区间：2026-11-01 至 2026-11-30；频率：日；取值：期末值；缺值以最近已知值填充')
+    const table = await cellsOf(await download(server(), fileUrl))
+    const [copy, known, terms] = table.pop() ?? []
+    expect(copy).toMatch(/^导出人：/)
+    expect(known).toMatch(/^截至发布序号 \d+（\d{4}-\d\d-\d\d \d\d:\d\d）$/)
+    expect(terms).toBe('区间：2026-11-01 至 2026-11-30；频率：日；取值：期末值；缺值以最近已知值填充')
     expect(table).toEqual([
       ['日期', '热轧板卷 上海（元/吨）', '铁矿石 到岸（美元/吨）', '更正说明'],
       ['2026-11-02', '3935', '', '热轧板卷 上海：3930 更正为 3935'],
@@ -235,7 +237,9 @@ describe('POST /api/backend/prices/data/export', () => {
         const cut = { from: '2026-10-31', to: '2026-11-11', length: 'month' as const, measure: 'average' as const }
         const query = queryOf({ ...cut, columns: [item(coil)], ...(edges && { edges }) })
         const { data } = await reader.call(exportPriceData, { query, columns: ['figures'], format, reason: '核对' })
-        const [, , ...lines] = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+        const all = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+        // the notes of a CSV are its last line
+        const [, , ...lines] = format === 'csv' ? [...(all.pop() ?? []).map((note) => [note]), ...all] : all
         return lines.map((cells) => cells.filter((cell) => cell !== ''))
       }
       const heads = ['日期', '热轧板卷 上海（元/吨）']
@@ -265,7 +269,8 @@ describe('POST /api/backend/prices/data/export', () => {
       const { periods, columns } = (await reader.call(queryPriceData, query)).data
       expect(periods).toHaveLength(731)
       const { data } = await reader.call(exportPriceData, { query, columns: ['figures'], format, reason: '核对' })
-      const [, , , heads, ...rows] = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+      const all = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
+      const [heads, ...rows] = format === 'csv' ? all.slice(0, -1) : all.slice(3)
       expect(heads?.[1]).toBe(`两年公式 ${format}（元/吨）`)
       // a sheet drops zeros at the end of a number
       const read = rows.map(([day, value]) => [day, Number(value)])
@@ -297,7 +302,7 @@ describe('POST /api/backend/prices/data/export', () => {
     }
     const { data } = await reader.call(exportPriceData, input)
     const rows = await cellsOf(await download(server(), (await endOf(reader, data.jobId)).fileUrl))
-    expect(rows.at(-1)?.at(-1)).toBe(
+    expect(rows.at(-2)?.at(-1)).toBe(
       '再次更正：100 更正为 110，再更正为 120；再次更正两倍：200 更正为 220，再更正为 240',
     )
   })

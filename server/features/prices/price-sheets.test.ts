@@ -178,8 +178,8 @@ describe('§2 prices in spreadsheets', () => {
     }
     const { data } = await analyst.call(exportPrices, body)
     const { fileUrl } = await endOf(analyst, data.jobId)
-    const [, known, heads, row] = await cellsOf(await download(server(), fileUrl))
-    expect(known).toEqual(['截至发布序号 0'])
+    const [heads, row, notes] = await cellsOf(await download(server(), fileUrl))
+    expect(notes).toEqual([expect.stringMatching(/^导出人：/), '截至发布序号 0'])
     expect(heads).toEqual(['日期', '报价项', '均价', '状态'])
     expect(row).toEqual(['2026-11-13', '螺纹钢 上海', '3230.25', '草稿'])
   })

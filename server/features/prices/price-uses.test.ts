@@ -65,8 +65,13 @@ describe('POST /api/backend/prices/price/uses', () => {
     await exportList(item)
     await exportQuery(item)
     expect(await usesOf(id)).toMatchObject([
-      { channel: 'export', title: expect.stringMatching(/^查询数据_\d+\.csv$/), average: '3800.00', isOld: false },
-      { channel: 'export', title: expect.stringMatching(/^价格_\d+\.csv$/), average: '3800.00', isOld: false },
+      {
+        channel: 'export',
+        title: expect.stringMatching(/^查询数据_[^_]+_\d{14}\.csv$/),
+        average: '3800.00',
+        isOld: false,
+      },
+      { channel: 'export', title: expect.stringMatching(/^价格_[^_]+_\d{14}\.csv$/), average: '3800.00', isOld: false },
     ])
     expect(await usesOf(other)).toHaveLength(1)
     await people.correct(id, '3810')

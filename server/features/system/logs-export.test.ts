@@ -75,7 +75,7 @@ describe('§2 logs', () => {
     const body = { query, columns: ['changes'], format: 'csv', reason: '核对' }
     const { data } = await server().send('POST', exportAudit.path, body, { token: keeper.token })
     const { fileUrl } = await endOf(keeper, (data as { jobId: string }).jobId)
-    const [, , [text = ''] = []] = await cellsOf(await download(server(), fileUrl))
+    const [, [text = ''] = []] = await cellsOf(await download(server(), fileUrl))
     expect(text.split('\n')).toEqual(['状态：待处理 → 已联系', `负责人：无 → 何俊霖（编号 ${id}）`])
   })
 })

@@ -282,7 +282,7 @@ describe('POST /api/backend/member/signal/…', () => {
     const { state, fileUrl } = await endOf(owner, data.jobId)
     expect(state).toBe('done')
     const rows = await cellsOf(await download(server(), fileUrl))
-    expect(rows.slice(2)).toEqual([[mine.loginName, '多地登录', '5', '未处理']])
+    expect(rows.slice(1, -1)).toEqual([[mine.loginName, '多地登录', '5', '未处理']])
     const seller = await server().as('sales')
     expect(await seller.call(exportSignals, input)).toMatchObject({ status: 403 })
   })

@@ -264,10 +264,13 @@ describe('import and export of processes', () => {
     const done = await endOf(keeper, data.jobId)
     expect(done).toMatchObject({ state: 'done', done: 4 })
     const cells = await cellsOf(await download(server(), done.fileUrl))
-    const body = cells.slice(cells.findIndex(([head]) => head === '产品'))
+    expect(cells[0]?.[0]).toBe('产品')
+    const [body, [copy = '']] = [cells.slice(0, -1), cells.at(-1) ?? []]
+    expect(copy).toMatch(/^导出人：/)
     const text = (day: string, name: string) =>
-      body
-        .map((row, at) => (at === 0 ? row : [row[0], name, row[2], day, ...row.slice(4)]).slice(0, 10).join(','))
+      // with its last line, which is no row
+      [...body.map((row, at) => (at === 0 ? row : [row[0], name, row[2], day, ...row.slice(4)]).slice(0, 10)), [copy]]
+        .map((row) => row.join(','))
         .join('\n')
         .replace('700', '720')
     const product = body[1]?.[0] ?? ''

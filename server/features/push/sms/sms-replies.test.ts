@@ -221,7 +221,7 @@ describe('counts of messages handed over', () => {
     })
     const job = await endOf(keeper, started.data.jobId)
     const rows = await cellsOf(await download(server(), job.fileUrl))
-    expect(rows.at(-1)).toEqual([daysAgo(SMS_LOAD_DAYS - 1), '1', '1', '0.05'])
+    expect(rows.at(-2)).toEqual([daysAgo(SMS_LOAD_DAYS - 1), '1', '1', '0.05'])
     expect((await pusher.call(exportSmsLoads, { ...file, columns: ['day'], query: {} })).code).toBe(403)
   })
 
@@ -233,7 +233,7 @@ describe('counts of messages handed over', () => {
     const started = await pusher.call(exportSmsPushes, { ...input, columns: [...input.columns] })
     const job = await endOf(pusher, started.data.jobId)
     const rows = await cellsOf(await download(server(), job.fileUrl))
-    expect(rows.at(-1)).toEqual(['热卷日价', '导出分类', '已完成', '1', '0.05'])
+    expect(rows.at(-2)).toEqual(['热卷日价', '导出分类', '已完成', '1', '0.05'])
     expect((await keeper.call(exportSmsPushes, { ...input, columns: ['title'] })).code).toBe(403)
   })
 })
