@@ -80,6 +80,7 @@ export const VisitEnterpriseQuery = Fields({
   /** One of its devices is in that state. */
   deviceState: Type.Optional(Choice('装置状态', deviceStateLabels)),
   regionId: Type.Optional(Id('地区')),
+  hasRegion: Type.Optional(Type.Boolean({ title: '已填地区' })),
   ownerId: Type.Optional(Id('归属人')),
   hasCustomer: Type.Optional(Type.Boolean({ title: '关联客户' })),
   hasPlace: Type.Optional(Type.Boolean({ title: '地图标注' })),
@@ -247,7 +248,7 @@ export const reallocateVisitEnterprises = writeCall(
   },
 )
 
-/** Enterprises in scope by province, most first; `name` is empty for those without a region. */
+/** Enterprises in scope, each figure as the list counts it; provinces most first, `id` null for those without a region. */
 export const getSiteProvinces = readCall('拜访企业的省份分布', `${root}/provinces`, can('visitEnterprise', 'view'), {
   body: Fields({}),
   data: Type.Object({
@@ -255,7 +256,7 @@ export const getSiteProvinces = readCall('拜访企业的省份分布', `${root}
     withPlace: Type.Integer(),
     withCustomer: Type.Integer(),
     silent: Type.Integer({ description: 'not visited for 90 days' }),
-    provinces: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+    provinces: Type.Array(Type.Object({ id: Nullable(Type.String()), name: Type.String(), count: Type.Integer() })),
     kinds: Type.Array(Type.Object({ kind: SiteKindField, count: Type.Integer() })),
   }),
 })

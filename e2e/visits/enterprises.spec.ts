@@ -1,7 +1,7 @@
 // Enterprises for visits: added with people, found again, placed by a pasted position, linked, distributed.
 import { expectAccessible } from '../accessible.ts'
-import { enter, expect, query, test } from '../fixtures.ts'
-import { act, button, check, dialog, field, find, pickFound, row, rowAct, shown } from '../page.ts'
+import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { act, button, check, dialog, field, find, pickFound, row, rowAct, rows, shown } from '../page.ts'
 
 const LIST = '/application/visitingAssistants/enterpriseManageme'
 const inDialog = { within: ['.ant-modal'] }
@@ -87,4 +87,25 @@ test('product.md "Reallocation" an administrator distributes enterprises after a
   await expect(preview).toContainText('给陆立诚的拜访企业')
   await button(preview, /分.?配/).click()
   for (const name of names) await expect(row(page, name)).toContainText('陆立诚')
+})
+
+test('issue 32 企业分布: a figure and a bar open the enterprises that they count', async ({ page }) => {
+  const owner = await addPerson('sites.counter', 'sales')
+  await query(
+    `insert into visit_enterprises (name, kind, owner_id, longitude, latitude)
+    values ('分布有标注', 'port', $1, 120.15, 30.28), ('分布未标注', 'mill', $1, null, null)`,
+    [owner],
+  )
+  await enter(page, 'sites.counter', LIST)
+  const figures = dialog(page, '企业分布')
+  await button(shown(page), '分布').click()
+  await expectAccessible(page, inDialog)
+  await figures.getByRole('link', { name: '已标注位置 1，查看明细' }).click()
+  await expect(figures).toBeHidden()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, '分布有标注')).toBeVisible()
+  await button(shown(page), '分布').click()
+  await figures.getByRole('region', { name: '企业类型' }).getByRole('link', { name: '工厂 1，查看明细' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, '分布未标注')).toBeVisible()
 })

@@ -32,6 +32,12 @@ function usePeople({ without = [], work, subProduct }: Offered, chosen: readonly
   }
 }
 
+/** Whom the picker offers first; empty until it is known. */
+export function useFirstPerson(): string {
+  const { options } = usePeople({ without: undefined, work: undefined, subProduct: undefined })
+  return options[0]?.options[0]?.value ?? ''
+}
+
 export type UserPickerProps = Common & { value?: string | null; onChange?: (userId: string | null) => void }
 
 export function UserPicker({ without, work, subProduct, ...rest }: UserPickerProps) {

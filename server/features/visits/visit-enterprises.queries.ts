@@ -1,6 +1,6 @@
 // Enterprises for visits as they are stored, always within sales scope by their owner.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import {
   SITE_CHOICES_MAX,
   type SiteChange,
@@ -95,7 +95,7 @@ const selectRows = (db: Executor) =>
 const isVisited = (days: SQL) => sql`exists (select 1 from ${visits} v where v.enterprise_id = ${sites.id}
   and v.arrived_at >= (current_date - ${days}::int)::timestamp at time zone 'Asia/Shanghai')`
 
-const has = (column: SQL | typeof sites.customerId | typeof sites.longitude, name: string) => ({
+const has = (column: PgColumn, name: string) => ({
   where: sql`(${column} is not null) = ${sql.placeholder(name)}`,
 })
 
@@ -116,6 +116,7 @@ export const listVisitEnterprises = salesList((scope, suffix) =>
         where: sql`${sites.equipment} @> jsonb_build_array(jsonb_build_object('state', ${sql.placeholder('deviceState')}::text))`,
       },
       regionId: { where: inRegionOf(sites.regionId) },
+      hasRegion: has(sites.regionId, 'hasRegion'),
       ownerId: { where: sql`${siteOwner} = ${sql.placeholder('ownerId')}::bigint` },
       hasCustomer: has(sites.customerId, 'hasCustomer'),
       hasPlace: has(sites.longitude, 'hasPlace'),
@@ -271,9 +272,9 @@ export async function siteFigures(db: Db, viewer: Viewer) {
       count(${sites.customerId})::int as "withCustomer",
       count(*) filter (where not ${isVisited(sql`${SILENT_DAYS}`)})::int as silent from ${sites} ${scoped}`,
   )
-  const provinces = db.execute<{ name: string; count: number }>(
-    sql`select ${provinceName} as name, count(*)::int as count from ${sites} ${regionJoins(sql`${sites.regionId}`)}
-      ${scoped} group by 1 order by 2 desc, 1`,
+  const provinces = db.execute<{ id: string | null; name: string; count: number }>(
+    sql`select ${provinceId}::text as id, ${provinceName} as name, count(*)::int as count from ${sites}
+      ${regionJoins(sql`${sites.regionId}`)} ${scoped} group by 1, 2 order by 3 desc, 2`,
   )
   const kinds = db.execute<{ kind: SiteKind; count: number }>(
     sql`select ${sites.kind} as kind, count(*)::int as count from ${sites} ${scoped} group by 1 order by 2 desc, 1`,

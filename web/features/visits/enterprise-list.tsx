@@ -27,7 +27,7 @@ import { regionFilter } from '#web/pickers/region-filter.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useSiteActs } from './enterprise-acts.tsx'
 import { NearbyDrawer } from './nearby.tsx'
-import { onlyFilter, SITE_ADD, SITE_DETAILS, siteReads } from './visit-labels.tsx'
+import { onlyFilter, SITE_ADD, SITE_DETAILS, SITES, siteReads } from './visit-labels.tsx'
 
 const silences = ['30', '60', '90', '180'].map((value) => ({ value, label: `${value} 天未拜访` }))
 
@@ -45,6 +45,7 @@ const advanced = [
   onlyFilter('overdue', '拜访周期', '到期未拜访'),
   onlyFilter('mine', '归属', '本人的'),
   flagFilter('hasCustomer', '客户', { yes: '已关联客户', no: '未关联客户' }),
+  flagFilter('hasRegion', '地区是否已填', { yes: '已填', no: '未填' }),
   flagFilter('hasPlace', '地图标注', { yes: '已标注', no: '未标注' }),
 ]
 
@@ -71,6 +72,9 @@ const columns = columnsOf(queryVisitEnterprises, {
   updatedAt: { width: 140 },
 })
 
+const listOf = (filters: Record<string, string>) => `${SITES}?${new URLSearchParams(filters)}`
+
+/** Each figure opens the enterprises that it counts. */
 function Figures({ onClosed }: { onClosed: () => void }) {
   const read = useCall(getSiteProvinces, {}, { staleTime: 0, call: { hideErrorMsg: true } })
   return (
@@ -78,14 +82,24 @@ function Figures({ onClosed }: { onClosed: () => void }) {
       title="企业分布"
       read={read}
       figuresOf={(data) => [
-        ['拜访企业', data.total],
-        ['已标注位置', data.withPlace],
-        ['已关联客户', data.withCustomer],
-        ['90 天未拜访', data.silent],
+        ['拜访企业', data.total, SITES],
+        ['已标注位置', data.withPlace, listOf({ hasPlace: '1' })],
+        ['已关联客户', data.withCustomer, listOf({ hasCustomer: '1' })],
+        ['90 天未拜访', data.silent, listOf({ silentDays: '90' })],
       ]}
       groupsOf={({ provinces, kinds }) => [
-        { title: '省份', bars: provinces.map(({ name, count }) => ({ name: name || '未填地区', count })) },
-        { title: '企业类型', bars: kinds.map(({ kind, count }) => ({ name: siteKindLabels[kind], count })) },
+        {
+          title: '省份',
+          bars: provinces.map(({ id, name, count }) => ({
+            name: name || '未填地区',
+            count,
+            to: listOf(id === null ? { hasRegion: '0' } : { regionId: id }),
+          })),
+        },
+        {
+          title: '企业类型',
+          bars: kinds.map(({ kind, count }) => ({ name: siteKindLabels[kind], count, to: listOf({ kind }) })),
+        },
       ]}
       onClosed={onClosed}
     />

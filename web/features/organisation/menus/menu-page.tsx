@@ -1,7 +1,7 @@
 // Menu management: tree of directories and pages, and the editor of the chosen row.
 import './menu-page.css'
 import '../roles/role-page.css'
-import { Button, Empty } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -80,8 +80,10 @@ export default function MenuPage() {
       run: async () => show(id),
     })
   }
-  const chosen = pathTo(nodes ?? [], address.get('id') ?? '').at(-1)
-  const home = homeOf(chosen)
+  const picked = pathTo(nodes ?? [], address.get('id') ?? '').at(-1)
+  const chosen = picked ?? nodes?.[0]
+  // new rows go to the top until somebody has picked a place
+  const home = homeOf(picked)
   const homeName = pathTo(nodes ?? [], home ?? '').at(-1)?.title ?? '最上级'
   const moving = useAct(moveMenu, { invalidates: menusShownIn, success: '移动成功' })
   const removal = useRemoval(removeMenu, {
@@ -145,7 +147,7 @@ export default function MenuPage() {
           ))
         }
       >
-        {chosen ? (
+        {chosen && (
           <MenuEditor
             // remount the form for a newer version
             key={`${chosen.id} ${chosen.version}`}
@@ -154,8 +156,6 @@ export default function MenuPage() {
             onDirty={setDirty}
             onRemove={handleRemove}
           />
-        ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择左侧的菜单，查看和修改" />
         )}
       </TreePage>
       {confirmation}

@@ -1,6 +1,6 @@
 // Roles: the sortable list, and the chosen one beside it.
 import './role-page.css'
-import { Button, Empty } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addRole, sortRole } from '#contract/organisation/roles.ts'
@@ -33,7 +33,7 @@ export default function RolePage() {
 
   const show = (next: Record<string, string>) => setAddress(next, { replace: true })
   const acts = useRoleActs(() => show({}))
-  const chosen = nodes?.find(({ id }) => id === address.get('roleId'))
+  const chosen = nodes?.find(({ id }) => id === address.get('roleId')) ?? nodes?.[0]
   /** Navigates, and asks first if there are unsaved changes. */
   const leave = (next: Record<string, string>) => {
     if (!isDirty) return show(next)
@@ -83,7 +83,7 @@ export default function RolePage() {
           ))
         }
       >
-        {chosen ? (
+        {chosen && (
           <RoleDetail
             key={chosen.id}
             row={chosen}
@@ -92,8 +92,6 @@ export default function RolePage() {
             onTab={(tab) => leave({ roleId: chosen.id, tab })}
             onDirty={setDirty}
           />
-        ) : (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="选择左侧的角色，查看其权限、人员与菜单" />
         )}
       </TreePage>
       {confirmation}

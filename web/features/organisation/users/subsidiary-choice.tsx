@@ -1,10 +1,10 @@
-// Choice of superior and kind of subordination, stored in the address so that it can be shared.
+// Choice of superior and kind of subordination, stored in the address so that it can be shared; the first person until then.
 import './subsidiary.css'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { type SubordinateType, subordinateTypes } from '#contract/organisation/staff-links.ts'
-import { UserPicker } from '#web/pickers/user-picker.tsx'
+import { UserPicker, useFirstPerson } from '#web/pickers/user-picker.tsx'
 
 const kinds = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
 
@@ -13,6 +13,7 @@ type Choice = { userId: string; type: SubordinateType; change: (name: 'userId' |
 export function useSubsidiaryChoice(): Choice {
   const [address, setAddress] = useSearchParams()
   const given = address.get('userId') ?? ''
+  const first = useFirstPerson()
   const type = subordinateTypes.find((each) => String(each) === address.get('type')) ?? 1
   const change: Choice['change'] = (name, value) =>
     setAddress(
@@ -24,7 +25,7 @@ export function useSubsidiaryChoice(): Choice {
       },
       { replace: true },
     )
-  return { userId: /^[1-9]\d{0,18}$/.test(given) ? given : '', type, change }
+  return { userId: /^[1-9]\d{0,18}$/.test(given) ? given : first, type, change }
 }
 
 type SubsidiaryChoiceProps = { choice: Choice; label: string; children?: ReactNode }
