@@ -10,6 +10,7 @@ import { queryEnterprises } from '#contract/members/customers.ts'
 import { grantLedger, queryGrantActs } from '#contract/members/grant-changes.ts'
 import { getGrantMatrix } from '#contract/members/matrix.ts'
 import { queryRegistrations } from '#contract/members/registration-handling.ts'
+import { queryCustomerValues } from '#contract/service/customer-values.ts'
 import type { Call } from './harness.ts'
 import { accountOf, companyOf, customerOf, LARGE, mobileOf, personName } from './members-data.ts'
 
@@ -96,6 +97,7 @@ export const cases: readonly Case[] = [
     size: 20,
     company: `公司${17 * (n + 1)}`,
   })),
+  sum('按价值看客户，按流失风险', queryCustomerValues, one, (n) => ({ size: 14, current: 1 + (n % 3) })),
   sum('账号列表，很后的页', queryAccounts, one, (n, members) => ({ ...bigData, ...deep(n, members) })),
   sum('大数据看板的数字', boardCalls[1].hint, both),
   sum('大数据看板的账号', boardCalls[1].rows, both, () => ({ size: 20 })),
