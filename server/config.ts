@@ -1,10 +1,11 @@
 // Every environment variable, read and checked once at start; a wrong value stops the start with one line.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve, sep } from 'node:path'
+import { join } from 'node:path'
 import { checkGivenPassword } from '#contract/validation.ts'
 import { parseQuiet } from '#server/core/outbox/quiet.rules.ts'
 import { StartError } from '#server/db/start-error.ts'
+import { checkedDataDir } from './data-dir.ts'
 import { parseFrameAllow } from './frame-allow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -264,18 +265,6 @@ function s3(environment: Environment): (Complete<typeof s3Readers> & { region: s
   const missing = read.flatMap(([key, value]) => (value === undefined ? [variable(key)] : []))
   if (missing.length > 0) throw new StartError(`缺少环境变量 ${missing.join('、')}，S3 存储需要它`)
   return { ...(Object.fromEntries(read) as Complete<typeof s3Readers>), region: s3Region(environment) }
-}
-
-/** PostgreSQL's own limit is 1,023 bytes, and it puts names of its files behind. */
-const DATA_DIR_BYTES = 800
-
-/** `pg_ctl` hands the path to a shell within double quotes: signs that mean something there are refused. */
-function checkedDataDir(value = './data'): string {
-  const path = resolve(value)
-  const special = sep === '/' ? /[`$"\\\p{Cc}]/u : /[`$"\p{Cc}]/u
-  if (special.test(path)) throw new Error('路径不能含有 ` $ " \\ 和控制字符')
-  if (Buffer.byteLength(path) > DATA_DIR_BYTES) throw new Error(`路径最长 ${DATA_DIR_BYTES} 字节`)
-  return path
 }
 
 const readers = {

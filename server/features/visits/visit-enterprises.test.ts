@@ -176,53 +176,6 @@ describe('enterprises for visits', () => {
     ])
   })
 
-  it('issue 32 企业分布: each figure is the total of the list that it opens', async () => {
-    const person = await server().as((await makeRole(db(), 'visitEnterprise.view', 'visitEnterprise.add')).code)
-    const [province] = await db().insert(regions).values({ name: '分布省', level: 1 }).returning()
-    const [city] = await db()
-      .insert(regions)
-      .values({ name: '分布市', level: 2, parentId: province?.id ?? null })
-      .returning()
-    const customer = await makeEnterprise(db(), { ownerId: person.id })
-    const place = { longitude: '120.15', latitude: '30.28' }
-    const [here] = await db()
-      .insert(visitEnterprises)
-      .values([
-        { name: '分布一', kind: 'port', ownerId: person.id, regionId: city?.id ?? null, ...place },
-        { name: '分布二', kind: 'port', ownerId: person.id, regionId: province?.id ?? null },
-        { name: '分布三', kind: 'mill', ownerId: person.id, customerId: customer.id },
-        { name: '别人的', kind: 'mill', ownerId: seller.id, regionId: city?.id ?? null, ...place },
-      ])
-      .returning()
-    await db().execute(sql`insert into visits (enterprise_id, owner_id, created_by_id, planned_at, aim, state, arrived_at)
-      values (${here?.id}, ${person.id}, ${person.id}, now(), '走访', 'visited', now())`)
-    const { data } = await person.call(getSiteProvinces, {})
-    expect(data).toEqual({
-      total: 3,
-      withPlace: 1,
-      withCustomer: 1,
-      silent: 2,
-      provinces: [
-        { id: province?.id, name: '分布省', count: 2 },
-        { id: null, name: '', count: 1 },
-      ],
-      kinds: [
-        { kind: 'port', count: 2 },
-        { kind: 'mill', count: 1 },
-      ],
-    })
-    const total = async (query: VisitEnterpriseQuery) => (await person.call(queryVisitEnterprises, query)).data.total
-    expect({
-      total: await total({}),
-      withPlace: await total({ hasPlace: true }),
-      withCustomer: await total({ hasCustomer: true }),
-      silent: await total({ silentDays: 90 }),
-    }).toEqual({ total: 3, withPlace: 1, withCustomer: 1, silent: 2 })
-    for (const { id, count } of data.provinces)
-      expect(await total(id === null ? { hasRegion: false } : { regionId: id })).toBe(count)
-    for (const { kind, count } of data.kinds) expect(await total({ kind })).toBe(count)
-  })
-
   it('meetings-visits-sharing.md "visit each n days": due after the last visit, or after it was added; overdue is found', async () => {
     const id = await add('周期钢厂', { visitDays: 30 })
     await add('不设周期的钢厂')
