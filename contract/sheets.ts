@@ -20,6 +20,8 @@ export const FILES_MAX = 20
 export const PARTS_SIZE = 10
 /** Most corrections in one call, rows and cells. */
 const FIXES_MAX = 500
+/** Kinds of rows that one view asks for. */
+export const ASKED_MAX = 20
 /** Characters of a cell: more than any column takes. */
 export const CELL_MAX = 2_000
 
@@ -69,6 +71,9 @@ export const importMethodLabels: Readonly<Record<ImportMethod, string>> = {
  * `keys`: alternative groups of columns, each of which identifies a row. `columns`: what an update may change.
  */
 export type ImportUpdate = { access: Access; keys: readonly (readonly string[])[]; columns: readonly string[] }
+
+/** A column that a file may leave untold for all rows of one kind, which another column names: asked once for each kind. */
+export type ImportAsk = { key: string; by: string }
 
 const rowChanges = ['add', 'update', 'same'] as const
 
@@ -134,6 +139,9 @@ const ImportView = Type.Object({
   updated: Type.Integer({ description: 'rows that change one which is there' }),
   same: Type.Integer({ description: 'rows that are there as they are' }),
   notes: Type.Array(Type.String(), { description: 'what was left out of the file' }),
+  asked: Type.Array(Type.Object({ of: Type.String(), rows: Type.Integer() }), {
+    description: 'what the column to be asked for has no value of, by the column that tells kinds of rows apart',
+  }),
   parts: Type.Object(
     { records: Type.Array(ReplacedPart), current: Type.Integer(), total: Type.Integer() },
     { description: 'what is replaced whole, a page of its own; none in most imports' },
@@ -158,7 +166,15 @@ export function importCalls<const A extends Access>(
     intro,
     update,
     takesFiles = false,
-  }: { kind: string; columns: readonly ImportColumn[]; intro?: string; update?: ImportUpdate; takesFiles?: boolean },
+    asks,
+  }: {
+    kind: string
+    columns: readonly ImportColumn[]
+    intro?: string
+    update?: ImportUpdate
+    takesFiles?: boolean
+    asks?: ImportAsk
+  },
 ) {
   const call = <B extends TSchema, D extends TSchema>(
     what: string,
@@ -216,6 +232,7 @@ export function importCalls<const A extends Access>(
     update,
     /** Several files at once. */
     takesFiles,
+    asks,
     template: call('template', '模板', 'read', Fields({}), SheetFile),
     /** Columns whose cells are chosen from a list, like the template's drop-downs. */
     options: call('options', '可选值', 'read', Fields({}), ImportOptions),
@@ -247,6 +264,13 @@ export function importCalls<const A extends Access>(
         version: Version,
         fixes: Type.Array(Fix, { title: '更正', maxItems: FIXES_MAX }),
         drop: Type.Array(Row, { title: '移除的行', maxItems: FIXES_MAX }),
+        /** What was asked for, put into every row of its kind that has none. */
+        answers: Type.Optional(
+          Type.Array(Fields({ of: Text('归属', CELL_MAX), value: Text('内容', CELL_MAX) }), {
+            title: '统一填写',
+            maxItems: ASKED_MAX,
+          }),
+        ),
       }),
       ImportView,
     ),

@@ -21,6 +21,8 @@ const COUNT_MAX = 2_000_000_000
 const Count = (title: string) => Type.Integer({ title, minimum: 0, maximum: COUNT_MAX })
 const Amount = (title: string) => Type.String({ title, pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' })
 
+const Change = (title: string) => Type.String({ title, pattern: '^-?[0-9]{1,12}(\\.[0-9]{1,2})?$' })
+
 const SentFact = Fields({
   campaign: Type.Optional(Text('计划', NAME_MAX)),
   group: Type.Optional(Text('单元', NAME_MAX)),
@@ -34,7 +36,8 @@ const SentFact = Fields({
   hour: Type.Optional(Type.Integer({ title: '小时', minimum: 0, maximum: 23 })),
   shows: Count('展现量'),
   clicks: Count('点击量'),
-  cost: Amount('消费'),
+  /** Below 0 in what is given back (part `overspend`) alone. */
+  cost: Change('消费'),
   position: Type.Optional(Amount('平均排名')),
   reported: Type.Optional(Count('线索')),
 })
@@ -53,7 +56,7 @@ const Sums = Fields({
   rows: Type.Integer({ title: '行数', minimum: 1, maximum: CHUNK_ROWS * CHUNKS_MAX }),
   shows: Type.Integer({ title: '展现量合计', minimum: 0 }),
   clicks: Type.Integer({ title: '点击量合计', minimum: 0 }),
-  cost: Amount('消费合计'),
+  cost: Change('消费合计'),
 })
 
 /**

@@ -6,8 +6,11 @@ const searchCutLabels = { none: '不细分', device: '分设备', region: '分�
 export const searchCuts = keysOf(searchCutLabels)
 export type SearchCut = (typeof searchCuts)[number]
 
-/** Some sources give out PC and mobile in two files: both together are a report by device. */
-export const searchPartLabels = { all: '全部', pc: '计算机', mobile: '移动' } as const
+/**
+ * Some sources give out PC and mobile in two files: both together are a report by device. What was spent beyond the budget is
+ * given back later: a slice of its own, of the account alone, which is added to whatever else counts.
+ */
+export const searchPartLabels = { all: '全部', pc: '计算机', mobile: '移动', overspend: '超投修正' } as const
 export const searchParts = keysOf(searchPartLabels)
 export type SearchPart = (typeof searchParts)[number]
 
@@ -25,6 +28,9 @@ export const sliceOf = (grain: number): SliceKind => ({
 
 /** Grains below this serve for totals: reports of search words leave rare ones out. */
 export const WORD_GRAIN = grainOf({ level: 'word', cut: 'none', part: 'all' })
+
+/** Of what is given back. */
+export const OVERSPEND_GRAIN = grainOf({ level: 'account', cut: 'none', part: 'overspend' })
 
 /** `关键词 分设备`, `计划 移动`: without what goes without saying. */
 export function sliceLabel(grain: number): string {

@@ -36,6 +36,7 @@ const viewOf = (records: ImportedRow[], wrongRows: number): ImportView => ({
   fileName: '员工.xlsx',
   isSaved: false,
   notes: [],
+  asked: [],
   current: 1,
   method: 'add',
   updated: 0,

@@ -1,7 +1,15 @@
 // An import between upload and save: its rows under the declared columns, their problems, and how both are stored.
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { CELL_MAX, IMPORT_ROWS, type ImportColumn, type ImportMethod, type ReplacedPart } from '#contract/sheets.ts'
+import {
+  ASKED_MAX,
+  CELL_MAX,
+  IMPORT_ROWS,
+  type ImportAsk,
+  type ImportColumn,
+  type ImportMethod,
+  type ReplacedPart,
+} from '#contract/sheets.ts'
 import { refuse } from '../http/refusal.ts'
 import { cleanText, readCell } from './cells.rules.ts'
 import { isCopyNote } from './export-notes.rules.ts'
@@ -309,23 +317,54 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
 }
 
 type Fix = { row: number; key: string; value: string }
+type Answer = { of: string; value: string }
+
+type Amending = {
+  fixes: readonly Fix[]
+  drop: readonly number[]
+  answers?: readonly Answer[]
+  asks?: ImportAsk | undefined
+}
+
+const placeOf = (columns: readonly ImportColumn[], key: string) => columns.findIndex((column) => column.key === key)
 
 /** The rows after corrections, without the dropped ones; nothing is checked yet. */
 export function amend(
   content: ImportContent,
   columns: readonly ImportColumn[],
-  { fixes, drop }: { fixes: readonly Fix[]; drop: readonly number[] },
+  { fixes, drop, answers = [], asks }: Amending,
 ): ImportContent {
   const rows = content.rows.map((cells) => [...cells])
   for (const { row, key, value } of fixes) {
     const cells = rows[row]
-    const place = columns.findIndex((column) => column.key === key)
+    const place = placeOf(columns, key)
     if (!cells || place < 0) throw refuse('invalid', { msg: '要更正的行不存在，请重新检查' })
     cells[place] = readAs(cleanText(value), columns[place])
+  }
+  if (asks && answers.length > 0) {
+    const [place, byPlace] = [placeOf(columns, asks.key), placeOf(columns, asks.by)]
+    const valueOf = new Map(answers.map(({ of, value }) => [of, readAs(cleanText(value), columns[place])]))
+    for (const cells of rows) if (cells[place] === '') cells[place] = valueOf.get(cells[byPlace] ?? '') ?? ''
   }
   const dropped = new Set(drop)
   const stays = (_: unknown, at: number) => !dropped.has(at)
   return { ...content, numbers: content.numbers.filter(stays), rows: rows.filter(stays), problems: [] }
+}
+
+/** What is to be asked for: rows whose cell is empty and wrong, by what they are of. */
+export function askedIn(
+  { rows, problems }: Pick<ImportContent, 'rows' | 'problems'>,
+  columns: readonly ImportColumn[],
+  asks: ImportAsk | undefined,
+): { of: string; rows: number }[] {
+  if (!asks) return []
+  const [place, byPlace] = [placeOf(columns, asks.key), placeOf(columns, asks.by)]
+  const counts = new Map<string, number>()
+  for (const { at, key } of problems) {
+    const of = rows[at]?.[byPlace] ?? ''
+    if (key === asks.key && of !== '' && rows[at]?.[place] === '') counts.set(of, (counts.get(of) ?? 0) + 1)
+  }
+  return [...counts].slice(0, ASKED_MAX).map(([of, n]) => ({ of, rows: n }))
 }
 
 /** The places of rows that have a problem, in order. */

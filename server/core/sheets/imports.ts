@@ -33,6 +33,7 @@ import { type Checked, checkRows, type Updating } from './imports-check.ts'
 import {
   amend,
   arranging,
+  askedIn,
   type Compared,
   type ImportContent,
   type IsHeader,
@@ -154,6 +155,7 @@ function changeOf(matched: Compared | undefined): Pick<ImportedRow, 'change' | '
 }
 
 function view(
+  { columns, asks }: Pick<ImportCalls, 'columns' | 'asks'>,
   stored: ImportHead,
   content: ImportContent,
   { onlyWrong, onlyChanged = false, current, partsPage = 1 }: Shown,
@@ -177,6 +179,7 @@ function view(
     current,
     total: places.length,
     notes: [...(content.notes ?? []), ...(content.told ?? [])],
+    asked: askedIn(content, columns, asks),
     method: content.method ?? 'add',
     updated: matched.size - same,
     same,
@@ -216,7 +219,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
       'id' in into
         ? await updateImport(tx, into.id, columnValues)
         : await insertImport(tx, { kind, ownerId: actor.id, fileName: into.fileName, ...columnValues })
-    return view(stored, content, { onlyWrong: stored.wrongRows > 0, current: 1 })
+    return view(calls, stored, content, { onlyWrong: stored.wrongRows > 0, current: 1 })
   }
 
   /** One's own import that may still be changed, locked, at the version that the person has seen. */
@@ -318,12 +321,12 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
 
     serve(calls.rows, async ({ body, actor, db }) => {
       const stored = orNotFound(await findImport(db, kind, actor.id, body.id))
-      return view(stored, await unpack(stored.content), body)
+      return view(calls, stored, await unpack(stored.content), body)
     }),
 
     serveAct(calls.fix, async ({ tx, body, actor }) => {
       const stored = await requireImport(tx, actor, body.id, body.version)
-      const amended = amend(await unpack(stored.content), columns, body)
+      const amended = amend(await unpack(stored.content), columns, { ...body, asks: calls.asks })
       const updating = updatingOf(calls, acts, actor, amended.method)
       const checked = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor }, updating)
       return keep(tx, actor, { ...amended, ...foundBy(checked, updating) }, stored)

@@ -36,11 +36,13 @@ function factOf(sent: SentFact, at: number, { level, cut, part }: SliceKind): Fa
   for (const [key, isThere] of Object.entries(cuts)) {
     if (isThere !== (cut === key)) throw wrong(isThere ? `细分 ${cut} 没有 ${key}` : `缺少 ${key}`)
   }
+  if (part === 'overspend' ? Number(sent.cost) > 0 : sent.cost.startsWith('-'))
+    throw wrong(part === 'overspend' ? '超投修正的消费不能大于 0' : '消费不能小于 0')
   return {
     ...names,
     providerId: level === 'keyword' ? (sent.providerId ?? '') : '',
     matchType: level === 'keyword' ? (sent.matchType ?? '') : '',
-    device: part === 'all' ? (sent.device ?? '') : part,
+    device: part === 'pc' || part === 'mobile' ? part : (sent.device ?? ''),
     region: sent.region ?? '',
     hour: sent.hour ?? null,
     shows: sent.shows,
@@ -60,7 +62,12 @@ export const routes = [
     checkFields({
       day: day > dayOf(Date.now()) ? '日期不能晚于今天' : null,
       chunk: chunk > chunks ? '分片不能大于分片数' : null,
-      part: part !== 'all' && cut === 'device' ? '按设备细分的数据不能再分流量' : null,
+      part:
+        part === 'overspend' && (level !== 'account' || cut !== 'none')
+          ? '超投修正是整个账号的，不能细分'
+          : part !== 'all' && cut === 'device'
+            ? '按设备细分的数据不能再分流量'
+            : null,
     })
     const found = orNotFound(await findAccountByCode(tx, code))
     if (!found.isEnabled) throw refuse('notFound', { msg: '账号已禁用' })

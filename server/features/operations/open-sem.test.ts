@@ -91,6 +91,25 @@ describe('operations.md "Feed"', () => {
     expect(await read('from=2026-05-01&to=2026-05-31', other)).toMatchObject({ status: 403 })
   })
 
+  it('takes what was spent beyond the budget and is given back, of the account as a whole', async () => {
+    const back = {
+      day: '2026-06-02',
+      level: 'account',
+      part: 'overspend',
+      rows: [{ shows: 0, clicks: 0, cost: '-4.50' }],
+    }
+    const sums = { rows: 1, shows: 0, clicks: 0, cost: '-4.5' }
+    expect(await send({ ...back, sums })).toMatchObject({ data: { state: 'new' } })
+    const days = { from: '2026-06-02', to: '2026-06-02' }
+    expect((await maker.call(getSearchMarketing, days)).data.total).toMatchObject({ shows: 0, cost: '-4.50' })
+    const [own] = back.rows
+    expect(await send({ ...back, sums, rows: [{ ...own, cost: '4.50' }] })).toMatchObject({
+      msg: '第 1 行：超投修正的消费不能大于 0',
+    })
+    expect(await send({ ...back, sums, level: 'campaign' })).toMatchObject({ code: 400 })
+    expect(await send({ ...back, sums, part: 'all' })).toMatchObject({ msg: '第 1 行：消费不能小于 0' })
+  })
+
   it('§6 is refused without the right', async () => {
     expect(await send({}, other)).toMatchObject({ status: 403 })
     expect(await send({}, 'nothing')).toMatchObject({ status: 401 })

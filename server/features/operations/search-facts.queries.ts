@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Attribution } from '#contract/operations/attribution.ts'
 import type { SearchDevice, SearchDimension, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
 import { USUAL_CURRENCY } from '#contract/operations/search-marketing.ts'
-import { WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { OVERSPEND_GRAIN, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { keyPart } from '#server/core/lists/paging.ts'
 import type { Executor } from '#server/db/connection.ts'
 import {
@@ -250,7 +250,15 @@ export function factLines(
     const ranges = rangesOf(slices, choice, terms, withMonths && !isPlain)
     return linesOf(terms, columns, told, ranges, factors, way)
   }
-  return needs.flatMap((need, at) => {
+  // what was given back is of the account: where anything finer is asked for, it is part of the rest
+  const [whole] = needs
+  const isWhole = whole.level === 0 && whole.cuts.size === 0 && (whole.only ?? 0) === 0
+  const givenBack: Choice = new Map(
+    slices.flatMap(({ accountId, day, grain }) =>
+      grain === OVERSPEND_GRAIN && isWhole ? [[`${accountId}/${day}`, grain] as const] : [],
+    ),
+  )
+  const staged = needs.flatMap((need, at) => {
     const choice = choices[at] ?? new Map()
     const next = choices[at + 1]
     if (!next) return lines(choice, need, { sign: 1, isOwn: true })
@@ -259,6 +267,8 @@ export function factLines(
       ? []
       : [...lines(plus, need, { sign: 1, isOwn: false }), ...lines(minus, need, { sign: -1, isOwn: false })]
   })
+  if (givenBack.size === 0) return staged
+  return [...staged, ...lines(givenBack, { level: 0, cuts: new Set() }, { sign: 1, isOwn: false })]
 }
 
 /** Whether any slice tells all the columns. */

@@ -51,11 +51,11 @@ export async function accountsOf(tx: Tx, source: SearchSource, names: readonly s
   return new Map(found.map(({ id, name }) => [textKey(name), id]))
 }
 
-const partDevice = { all: '', pc: 'pc', mobile: 'mobile' } as const
+const partDevice = { all: '', pc: 'pc', mobile: 'mobile', overspend: '' } as const
 
 const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): Fact => ({
   ...fact,
-  device: part === 'all' ? fact.device : partDevice[part],
+  device: partDevice[part] || fact.device,
 })
 
 /** The slices that lines make, each with its lines in the order of its facts. */

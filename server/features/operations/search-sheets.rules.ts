@@ -4,6 +4,7 @@ import {
   type SearchDevice,
   type SearchSource,
   searchDeviceLabels,
+  searchLevelLabels,
   searchSourceLabels,
   searchSources,
 } from '#contract/operations/search-labels.ts'
@@ -115,6 +116,10 @@ function saidAbove(above: Beside['above'], name: RegExp): string {
 /** `="2026-07-18"` keeps a spreadsheet from reading a text as something else. */
 const unquoted = (cell: string) => /^="([^"]*)"$/.exec(cell.trim())?.[1] ?? cell
 
+/** A line of what was spent beyond the budget and is given back later; it stands where a campaign or keyword does. */
+const isOverspend = (cells: readonly string[]) => cells.some((cell) => overspend.test(cell.trim()))
+const overspend = /^超投(修正|返还|退款|扣减|调整)$/
+
 const isTotal = (cell: string) => isSumWord(cell) || /^\s*(©|\(c\))/i.test(cell)
 const none = /^[-—–]*$/
 const blank = (cell: string) => (none.test(cell.trim()) ? '' : cell)
@@ -143,7 +148,7 @@ const PRICE_OFF = 0.02
 function proof(keys: readonly (SearchImportKey | undefined)[], header: readonly string[]) {
   const places = counted.map((key) => keys.indexOf(key))
   const priceAt = header.findIndex((text) => prices.has(plain(text)))
-  const figuresOf = (cells: readonly string[]) => places.map((at) => readAmount(cells[at] ?? ''))
+  const figuresOf = (cells: readonly string[]) => places.map((at) => readChange(cells[at] ?? ''))
   const sums = places.map(() => new Decimal(0))
   const totals: (string | undefined)[][] = []
   const priced = { rows: 0, off: 0 }
@@ -192,6 +197,13 @@ function checkTwice(header: readonly string[]): void {
     if (own.length > 1)
       throw refuse('invalid', { msg: `表头里有 ${own.length} 列${headerOf.get(key)}：${own.join('、')}，请分开导出` })
   }
+}
+
+/** A line of what is given back is of the account, whatever the report is of. */
+function backCell(key: SearchImportKey, text: string): string {
+  if (key === 'level') return searchLevelLabels.account
+  if (key === 'part') return searchPartLabels.overspend
+  return (['source', 'day', 'account', ...counted] as const).some((each) => each === key) ? text : ''
 }
 
 /** Null where the sheet has no day: what is missing is said of it as it is. */
@@ -243,12 +255,14 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
         return []
       }
       proven.row(cells)
+      const isBack = isOverspend(cells)
       const own = keys.map((key, at) => {
+        if (isBack && key) return backCell(key, cells[at] ?? '')
         // a dash is zero among figures that every line has
         const cell = isCounted(key) ? (cells[at] ?? '') : blank(cells[at] ?? '')
         return key && told.includes(key) && cell === '' && !isOurs ? UNTOLD : cell
       })
-      return [[...own, ...added.map(([, text]) => text)]]
+      return [[...own, ...added.map(([key, text]) => (isBack ? backCell(key, text) : text))]]
     },
     notes: () => {
       const isProven = proven.end()
@@ -313,6 +327,13 @@ export function readAmount(text: string): string | undefined {
   const digits = text.trim().replace(/^[¥￥]|[,，\s]|元$/g, '')
   if (none.test(digits)) return '0'
   return /^\d{1,10}(\.\d{1,2}0*)?$/.test(digits) ? digits.replace(/(\.\d{2})0+$/, '$1') : undefined
+}
+
+/** An amount that may be below 0, as what is given back is. */
+export function readChange(text: string): string | undefined {
+  const [, digits] = /^[-−－]\s*(?=[\d¥￥])(.*)$/.exec(text.trim()) ?? []
+  const read = readAmount(digits ?? text)
+  return digits !== undefined && read !== undefined && Number(read) !== 0 ? `-${read}` : read
 }
 
 /** `9`, `09:00`, `9-10`; null where the report does not tell hours. Undefined for anything else. */

@@ -10,7 +10,13 @@ import {
   searchSources,
 } from '#contract/operations/search-labels.ts'
 import { type SearchImportKey, searchImport } from '#contract/operations/search-sheets.ts'
-import { searchPartLabels, searchParts, sliceLabel } from '#contract/operations/search-slices.ts'
+import {
+  OVERSPEND_GRAIN,
+  searchPartLabels,
+  searchParts,
+  sliceLabel,
+  WORD_GRAIN,
+} from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { declareImport, type Import } from '#server/core/sheets/imports.ts'
@@ -23,13 +29,14 @@ import {
   deviceNames,
   isReportHeader,
   readAmount,
+  readChange,
   readCount,
   readDevice,
   readHour,
   readRegion,
   unfoldReport,
 } from './search-sheets.rules.ts'
-import { compareSlices, keyText, type Outcome } from './search-slices.queries.ts'
+import { compareSlices, keyText, type Outcome, storedSlices } from './search-slices.queries.ts'
 
 type Checking = CheckContext<SearchImportKey>
 type Row = Checking['rows'][number]
@@ -71,7 +78,7 @@ function sourceOf({ values }: Row, accounts: Accounts, report: Report): SearchSo
   const key = textKey(values.account)
   const own = accounts.filter(({ name, code }) => textKey(name) === key || textKey(code) === key)
   if (own.length === 1 && own[0]) return own[0].source
-  report('source', '无法判断是哪个平台的报表：请在文件名中写上平台，如“百度_…csv”，或填写来源')
+  report('source', '无法判断是哪个平台的报表，请选择来源')
   return 'other'
 }
 
@@ -94,8 +101,10 @@ function readLine(row: Row, report: Report, { today, accounts }: { today: string
     if (read === undefined) report(key, '应为整数，可以有千分位')
     return read ?? 0
   }
+  const part = partOfName.get((values.part.trim() || searchPartLabels.all) as never)
+  if (part === undefined) report('part', `流量应为${Object.values(searchPartLabels).join('、')}`)
   const amount = (key: 'cost' | 'position') => {
-    const read = readAmount(values[key])
+    const read = key === 'cost' && part === 'overspend' ? readChange(values.cost) : readAmount(values[key])
     if (read === undefined) report(key, '应为数字，最多两位小数，可以有千分位')
     return read ?? '0'
   }
@@ -103,12 +112,13 @@ function readLine(row: Row, report: Report, { today, accounts }: { today: string
   if (device === undefined) report('device', `设备应为${deviceNames}`)
   const hour = readHour(values.hour)
   if (hour === undefined) report('hour', '小时应为 0 至 23')
-  const part = partOfName.get((values.part.trim() || searchPartLabels.all) as never)
-  if (part === undefined) report('part', `流量应为${Object.values(searchPartLabels).join('、')}`)
   const region = readRegion(values.region)
   const cuts = [device ?? '', region, hour ?? ''].filter((each) => each !== '').length
   if (cuts > 1) report(region === '' ? 'hour' : 'region', '设备、地域、小时只能按一种细分，请分别导出')
-  if (part !== 'all' && device) report('device', '文件已按设备分开，不能再有设备列')
+  if (part === 'overspend' && (level !== 'account' || cuts > 0)) report('part', '超投修正是整个账号的，不能细分')
+  const cost = amount('cost')
+  if (part === 'overspend' && Number(cost) > 0) report('cost', '超投修正是退回的消费，应为负数')
+  if ((part === 'pc' || part === 'mobile') && device) report('device', '文件已按设备分开，不能再有设备列')
   // the code will do where people write it instead of the name
   const key = textKey(values.account)
   const known = accounts.find(
@@ -131,7 +141,7 @@ function readLine(row: Row, report: Report, { today, accounts }: { today: string
     hour: hour ?? null,
     shows: count('shows'),
     clicks: count('clicks'),
-    cost: amount('cost'),
+    cost,
     reported: count('reported'),
     // reports write 0 where nothing was shown
     position: position === null || Number(position) === 0 ? null : position,
@@ -203,6 +213,19 @@ async function showReplaced(
   }
 }
 
+/** What was given back for a day stays where a report replaces the day: it may be in the report already. */
+async function tellGivenBack({ db, tell }: Checking, outcomes: readonly Compared[]): Promise<void> {
+  const backOf = ({ outcome }: Compared) => ({ ...outcome, grain: OVERSPEND_GRAIN })
+  const brought = new Set(outcomes.map(({ outcome }) => keyText(outcome)))
+  const replaced = outcomes.filter(({ outcome }) => outcome.state === 'replaced' && outcome.grain < WORD_GRAIN)
+  const asked = new Map(replaced.map((each) => [keyText(backOf(each)), each]))
+  for (const key of brought) asked.delete(key)
+  const stored = await storedSlices(db, [...asked.values()].map(backOf))
+  const texts = [...stored].map(([key, { day, cost }]) => `${day} ${asked.get(key)?.name ?? ''} ${cost}`)
+  if (texts.length > 0)
+    tell(`这些天另有超投修正，仍会计入：${texts.slice(0, NAMED).join('；')}。新报表已扣除时，请删除这些修正。`)
+}
+
 /** Which slices the rows make, and what becomes of those that are there. */
 async function tellSlices(checking: Checking, ready: ReadonlyMap<number, Ready>, accounts: Accounts): Promise<void> {
   const { db, tell, compare } = checking
@@ -230,6 +253,7 @@ async function tellSlices(checking: Checking, ready: ReadonlyMap<number, Ready>,
     tell(`新增 ${fresh.length} 份报表（${days.length > 1 ? `${days[0]} 至 ${days.at(-1)}` : days[0]}）。`)
   for (const { slice } of same) for (const line of slice.lines) compare({ at: placeOf.get(line) ?? -1 }, [])
   if (same.length > 0) tell(`${same.length} 份与已有的相同，将跳过。`)
+  await tellGivenBack(checking, outcomes)
   if (replaced.length > 0) {
     const texts = replaced.slice(0, NAMED).map(({ outcome, name }) => sliceText(outcome, name))
     await showReplaced(checking, replaced, placeOf)
@@ -275,6 +299,11 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
 export const searchReportImport: Import = declareImport<SearchImportKey, Ready>(searchImport, {
   target: 'searchFigures',
   check: whole(checkReport),
+  options: async () => ({
+    source: Object.values(searchSourceLabels),
+    level: Object.values(searchLevelLabels),
+    part: Object.values(searchPartLabels),
+  }),
   unfold: unfoldReport,
   isHeader: isReportHeader,
   save: async ({ tx, rows, importId, actor, step, say }) => {

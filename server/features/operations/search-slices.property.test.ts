@@ -9,7 +9,7 @@ import {
   searchDimensions,
   searchLevels,
 } from '#contract/operations/search-labels.ts'
-import { grainOf, type SearchPart, WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { grainOf, OVERSPEND_GRAIN, type SearchPart, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import { type Chance, createChance } from '#server/db/demo/random.ts'
 import { semCashFactors } from '#server/db/schema/operations.ts'
@@ -62,7 +62,7 @@ function linesOf(
             hour: cut === 'hour' ? (value === '一' ? 9 : 15) : null,
             shows: chance.between(0, 900),
             clicks: chance.between(0, 60),
-            cost: `${chance.between(0, 99)}.${two(chance.between(0, 99))}`,
+            cost: `${part === 'overspend' ? '-' : ''}${chance.between(1, 99)}.${two(chance.between(0, 99))}`,
             position: chance.happens(0.5) ? `${chance.between(1, 4)}.${chance.between(0, 9)}` : null,
             reported: chance.between(0, 2),
           })
@@ -89,6 +89,7 @@ beforeAll(async () => {
         kinds.push(['campaign', 'none', 'pc'])
         if (chance.happens(0.6)) kinds.push(['campaign', 'none', 'mobile'])
       }
+      if (chance.happens(0.2)) kinds.push(['account', 'none', 'overspend'])
       const lines = kinds.flatMap(([level, cut, part]) => linesOf(chance, account, dayAt(at), level, cut, part))
       stored.push(...lines)
       await db().transaction((tx) => storeReport(tx, 'baidu', lines))
@@ -118,11 +119,17 @@ function model(
   for (const lines of days.values()) {
     const byKind = Map.groupBy(lines, (line) => grainOf({ level: line.level, cut: cutOf(line), part: line.part }))
     const candidates = [...byKind.keys()]
+      .filter((grain) => grain % 4 !== 3)
       .filter((grain) => grain % 4 === 0 || byKind.has(grain % 4 === 1 ? grain + 1 : grain - 1))
       .filter((grain) => !needsCampaign || grain >= 16)
       .filter((grain) => !device || Math.floor(grain / 4) % 4 === 1 || grain % 4 > 0)
       .filter((grain) => !region || Math.floor(grain / 4) % 4 === 2)
       .toSorted((one, other) => one - other)
+    // what was given back is of the account as a whole
+    for (const line of needsCampaign || device || region ? [] : (byKind.get(OVERSPEND_GRAIN) ?? [])) {
+      shows += line.shows
+      cost = cost.plus(line.cost)
+    }
     const [first] = candidates
     if (first === undefined) continue
     const own = first % 4 === 0 ? [first] : [first, first + 1]

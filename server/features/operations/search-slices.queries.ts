@@ -68,10 +68,11 @@ function hashOf(facts: readonly Fact[]): string {
 
 /** Cents, so that sums are exact. */
 const cents = (cost: string) => {
-  const [yuan = '0', part = ''] = cost.split('.')
-  return BigInt(yuan) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
+  const [yuan = '0', part = ''] = cost.replace('-', '').split('.')
+  const of = BigInt(yuan) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
+  return cost.startsWith('-') ? -of : of
 }
-const yuan = (of: bigint) => `${of / 100n}.${String(of % 100n).padStart(2, '0')}`
+const yuan = (of: bigint): string => (of < 0n ? `-${yuan(-of)}` : `${of / 100n}.${String(of % 100n).padStart(2, '0')}`)
 
 export function sumsOf(facts: readonly Fact[]): SliceSums {
   const sums = { rows: facts.length, shows: 0, clicks: 0, reported: 0 }

@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js'
 import { addDays, eachDay } from '#contract/days.ts'
 import type { SemDayState } from '#contract/operations/search-accounts.ts'
-import { sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { OVERSPEND_GRAIN, sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { pickOf, presentOf } from './search-choice.rules.ts'
 
 export type StoredSlice = { accountId: string; day: string; grain: number; shows: number; clicks: number; cost: string }
@@ -15,7 +15,7 @@ export function daysOf(slices: readonly StoredSlice[], { from, to, today, settli
   const [start, end] = [firstDay && firstDay > from ? firstDay : from, to > yesterday ? yesterday : to]
   if (firstDay === null || start > end) return []
   const grains = Map.groupBy(
-    slices.filter(({ grain }) => grain < WORD_GRAIN),
+    slices.filter(({ grain }) => grain < WORD_GRAIN && grain !== OVERSPEND_GRAIN),
     ({ day }) => day,
   )
   const settled = addDays(today, -settlingDays)

@@ -4,6 +4,7 @@ import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import type { ImportCalls, ImportMode, ImportView } from '#contract/sheets.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { useConfirm } from '../dialog/confirm.tsx'
+import { ImportAsked } from './import-asked.tsx'
 import {
   CORRECTIONS_MAX,
   type Corrections,
@@ -81,6 +82,17 @@ export function ImportCheck(props: ImportCheckProps) {
           {note}
         </p>
       ))}
+      {calls.asks && view.asked.length > 0 && (
+        <ImportAsked
+          // other files ask for others
+          key={view.asked.map(({ of }) => of).join('\n')}
+          asked={view.asked}
+          title={calls.columns.find(({ key }) => key === calls.asks?.key)?.header ?? ''}
+          values={choices.get(calls.asks.key) ?? []}
+          isBusy={fix.pending || isSaving}
+          onAnswered={(answers) => void fix.run({ id, version, ...inputOf(corrections), answers })}
+        />
+      )}
       {view.parts.total > 0 && (
         <ImportParts parts={view.parts} onTurn={(partsPage) => show(shown, view.current, partsPage)} />
       )}
