@@ -70,6 +70,10 @@ export const searchWords = pgTable(
     version: version(),
     accountId: reference('account_id', () => semAccounts.id),
     campaign: text('campaign').notNull(),
+    /** As the source's reports name it, where a merge shows it under another name. */
+    ownCampaign: text('own_campaign'),
+    /** The word that stands for this one since a merge. */
+    mergedId: id64('merged_id'),
     word: text('word').notNull(),
     /** As it is compared with names. */
     key: text('key').notNull().generatedAlwaysAs(sql`text_key("word")`),
@@ -85,7 +89,8 @@ export const searchWords = pgTable(
     effectiveAt: moment('effective_at'),
   },
   (t) => [
-    uniqueIndex('search_words_name').on(t.accountId, t.campaign, t.word),
+    uniqueIndex('search_words_name').on(t.accountId, sql`coalesce(${t.ownCampaign}, ${t.campaign})`, t.word),
+    index('search_words_merged').on(t.mergedId).where(sql`${t.mergedId} is not null`),
     index('search_words_mark').on(t.mark, t.accountId).where(sql`${t.mark} is not null`),
     index('search_words_part').using('gin', t.key.op('gin_trgm_ops'), sql`text_key(${t.campaign}) gin_trgm_ops`),
   ],
@@ -105,16 +110,19 @@ export const semNodes = pgTable(
     campaign: text('campaign').notNull().default(''),
     group: text('ad_group').notNull().default(''),
     keyword: text('keyword').notNull().default(''),
+    /** As the source's reports name it, where a merge shows it under another name. */
+    ownCampaign: text('own_campaign'),
+    ownKeyword: text('own_keyword'),
     /** Of level `word`. */
     wordId: id64('word_id').references(() => searchWords.id),
     /** The source's own number of it: a node that is renamed there stays one. */
     providerId: text('provider_id'),
     matchType: text('match_type').notNull().default(''),
-    /** Names as they are compared. */
+    /** Names as the source has them, compared. */
     path: text('path')
       .notNull()
       .generatedAlwaysAs(
-        sql`text_key("campaign") || chr(31) || text_key("ad_group") || chr(31) || text_key("keyword") || chr(31) || coalesce("word_id", 0)::text`,
+        sql`text_key(coalesce("own_campaign", "campaign")) || chr(31) || text_key("ad_group") || chr(31) || text_key(coalesce("own_keyword", "keyword")) || chr(31) || coalesce("word_id", 0)::text`,
       ),
     label: text('label').notNull().default(''),
     ownerId: id64('owner_id').references(() => users.id),
@@ -127,7 +135,27 @@ export const semNodes = pgTable(
     index('sem_nodes_word').on(t.wordId),
     // a registration names a campaign and a keyword as somebody typed them into a link
     index('sem_nodes_campaign').on(sql`lower(${t.campaign})`, sql`lower(${t.keyword})`),
+    index('sem_nodes_own_campaign').on(sql`lower(${t.ownCampaign})`).where(sql`${t.ownCampaign} is not null`),
+    index('sem_nodes_own_keyword').on(sql`lower(${t.ownKeyword})`).where(sql`${t.ownKeyword} is not null`),
   ],
+)
+
+/** Two names of an account that stand for one campaign, or for one keyword of a campaign. Kept when undone. */
+export const semMerges = pgTable(
+  'sem_merges',
+  {
+    id: identity('id'),
+    at: moment('at').notNull().default(sql`now()`),
+    byId: id64('by_id').references(() => users.id),
+    accountId: reference('account_id', () => semAccounts.id),
+    level: text('level', { enum: ['campaign', 'keyword'] }).notNull(),
+    /** Of a keyword. */
+    campaign: text('campaign').notNull().default(''),
+    fromName: text('from_name').notNull(),
+    intoName: text('into_name').notNull(),
+    undoneAt: moment('undone_at'),
+  },
+  (t) => [index('sem_merges_account').on(t.accountId, t.id).where(sql`undone_at is null`)],
 )
 
 /** What facts of all kinds hold. */

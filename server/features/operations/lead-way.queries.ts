@@ -29,6 +29,8 @@ async function visitsOf(db: Executor, id: string): Promise<LeadStep[]> {
       term: registrationTouches.term,
       engine: registrationTouches.engine,
       accountId: semNodes.accountId,
+      nodeCampaign: semNodes.campaign,
+      nodeKeyword: semNodes.keyword,
       host: registrationTouches.referrerHost,
       path: registrationTouches.landingPath,
     })
@@ -36,11 +38,12 @@ async function visitsOf(db: Executor, id: string): Promise<LeadStep[]> {
     .leftJoin(semNodes, eq(semNodes.id, registrationTouches.nodeId))
     .where(eq(registrationTouches.registrationId, id))
     .orderBy(registrationTouches.at, registrationTouches.id)
-  return rows.map(({ at, engine, accountId, campaign, term, ...visit }) => {
+  return rows.map(({ at, engine, accountId, campaign, term, nodeCampaign, nodeKeyword, ...visit }) => {
     const marks = [visit.source, visit.medium, campaign, term].filter((mark) => mark !== '').join(' · ')
     const text = [marks || '直接访问', visit.host && `来自 ${visit.host}`, visit.path && `到 ${visit.path}`]
-    const place =
-      engine && campaign ? { source: engine, accountId, campaign, keyword: accountId === null ? '' : term } : null
+    // under the name that a merge shows
+    const names = { campaign: nodeCampaign ?? campaign, keyword: accountId === null ? '' : nodeKeyword || term }
+    const place = engine && campaign ? { source: engine, accountId, ...names } : null
     return { kind: 'visit', at, text: text.filter((part) => part !== '').join('，'), place }
   })
 }

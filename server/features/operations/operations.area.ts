@@ -9,6 +9,7 @@ import { routes as searchAccounts } from './search-accounts.routes.ts'
 import { routes as searchCells } from './search-cells.routes.ts'
 import { routes as searchDetail, searchDetailExport } from './search-detail.routes.ts'
 import { routes as searchMarketing, searchMarketingExport } from './search-marketing.routes.ts'
+import { routes as searchMerges } from './search-merges.routes.ts'
 import { routes as searchNotes } from './search-notes.routes.ts'
 import { searchReportImport } from './search-sheets.ts'
 import { routes as searchWords, searchWordsExport } from './search-words.routes.ts'
@@ -20,6 +21,7 @@ export const operations = {
     ...searchAccounts,
     ...searchMarketing,
     ...searchCells,
+    ...searchMerges,
     ...searchNotes,
     ...searchWords,
     ...searchDetail,

@@ -65,7 +65,7 @@ export async function findNode(
       sql`${semNodes.accountId} = ${accountId}::bigint and ${semNodes.level} = ${keyword ? 'keyword' : 'campaign'}
         and ${semNodes.campaign} = ${campaign} and ${semNodes.keyword} = ${keyword ?? ''}`,
     )
-    .orderBy(semNodes.id)
+    .orderBy(sql`${semNodes.ownCampaign} is not null or ${semNodes.ownKeyword} is not null`, semNodes.id)
     .limit(1)
   return node ?? null
 }

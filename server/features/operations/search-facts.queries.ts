@@ -145,9 +145,10 @@ const unnested = (ranges: readonly Bounded[]) => {
     ${column('to')}::date[], ${column('factor')}::numeric[]) as r(account_id, grain, from_day, to_day, factor)`
 }
 
-/** A node's campaign by a part of its name; the path begins with its key. */
+/** A node's campaign by a part of its name; the path begins with the key of the source's own. */
 export const campaignHas = (node: SQL, text: string): SQL =>
-  sql`split_part(${node}.path, chr(31), 1) like ${keyPart(text)}`
+  sql`case when ${node}.own_campaign is null then split_part(${node}.path, chr(31), 1) else text_key(${node}.campaign) end
+    like ${keyPart(text)}`
 
 /** What the filters ask of a node and of what cuts. */
 function filtersOf({ campaign, device, region, one }: Terms): SQL[] {

@@ -51,7 +51,7 @@ export function attributed(
     ...(campaign?.trim() ? [hasName(sql`coalesce(c.campaign, r.campaign)`, keyPart(campaign))] : []),
     ...(region ? [sql`${regionOf(sql`r.province`)} = ${region}`] : []),
     ...(one ? [sql`lower(coalesce(c.campaign, r.campaign)) = lower(${one.campaign})`] : []),
-    ...(one?.keyword ? [sql`lower(r.term) = lower(${one.keyword})`] : []),
+    ...(one?.keyword ? [sql`lower(coalesce(k.keyword, r.term)) = lower(${one.keyword})`] : []),
     ...(one?.word ? [sql`lower(r.term) = lower(${one.word})`] : []),
   ])
   return sql`select r.id, r.source, c.account_id, coalesce(c.account, '') as account,
@@ -60,11 +60,12 @@ export function attributed(
     from (${paidLeads(terms, range)}) r
       left join lateral (select u.account_id, a.name as account, a.currency, u.campaign
         from ${semNodes} u join ${semAccounts} a on a.id = u.account_id
-        where a.source = r.source and lower(u.campaign) = lower(r.campaign) and u.campaign <> ''
+        where a.source = r.source and u.campaign <> ''
+          and (lower(u.campaign) = lower(r.campaign) or lower(u.own_campaign) = lower(r.campaign))
         order by u.id desc limit 1) c on true
       left join lateral (select u.keyword from ${semNodes} u
         where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign)
-          and lower(u.keyword) = lower(r.term) and u.keyword <> '' order by u.id desc limit 1) k on true
+          and (lower(u.keyword) = lower(r.term) or lower(u.own_keyword) = lower(r.term)) and u.keyword <> '' order by u.id desc limit 1) k on true
     where ${where}`
 }
 

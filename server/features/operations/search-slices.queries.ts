@@ -16,6 +16,7 @@ import {
   semReplacements,
   semSlices,
 } from '#server/db/schema/operations.ts'
+import { applyMerges } from './search-merges.queries.ts'
 
 /** Days for which a replacement may be taken back. */
 export const UNDO_DAYS = 90
@@ -173,6 +174,10 @@ export async function storeSlices(
   )
   await deleteFacts(tx, changed)
   await writeFacts(tx, changed, step)
+  await applyMerges(
+    tx,
+    changed.map(({ accountId }) => accountId),
+  )
   await writeSlices(
     tx,
     changed.map((slice) => ({ ...slice, hash: hashes.get(keyText(slice)) ?? '' })),
@@ -240,8 +245,8 @@ async function writeBatch(tx: Tx, lines: string): Promise<void> {
   const given = sql`json_to_recordset(${lines}::json) as g(account_id bigint, grain smallint, level text, day date,
     campaign text, "group" text, keyword text, word text, "providerId" text, "matchType" text, device text, region text,
     hour smallint, path text, shows integer, clicks integer, cost numeric, position numeric, reported integer)`
-  const ofWord = sql`${searchWords} w on w.account_id = g.account_id and w.campaign = g.campaign and w.word = g.word
-    and g.level = 'word'`
+  const ofWord = sql`${searchWords} w on w.account_id = g.account_id and coalesce(w.own_campaign, w.campaign) = g.campaign
+    and w.word = g.word     and g.level = 'word'`
   const path = sql`g.path || coalesce(w.id, 0)::text`
   await tx.execute(sql`insert into ${searchWords} (account_id, campaign, word)
     select distinct g.account_id, g.campaign, g.word from ${given} where g.level = 'word' on conflict do nothing`)
@@ -255,10 +260,10 @@ async function writeBatch(tx: Tx, lines: string): Promise<void> {
     on conflict do nothing`)
   // a node that the source renamed keeps its number; one that had none gets it
   await tx.execute(sql`update ${semNodes} n set campaign = g.campaign, ad_group = g."group", keyword = g.keyword,
-      match_type = g."matchType"
+      own_campaign = null, own_keyword = null, match_type = g."matchType"
     from (select distinct on (account_id, level, "providerId") * from ${given} where g."providerId" <> '') g
     where n.account_id = g.account_id and n.level = g.level and n.provider_id = g."providerId"
-      and (n.campaign, n.ad_group, n.keyword, n.match_type) is distinct from (g.campaign, g."group", g.keyword, g."matchType")`)
+      and (coalesce(n.own_campaign, n.campaign), n.ad_group, coalesce(n.own_keyword, n.keyword), n.match_type) is distinct from (g.campaign, g."group", g.keyword, g."matchType")`)
   await tx.execute(sql`update ${semNodes} n set provider_id = g."providerId", match_type = g."matchType"
     from (select distinct on (g.account_id, g.level, ${path}) g.*, ${path} as node_path from ${given} left join ${ofWord}
       where g."providerId" <> '') g
@@ -310,7 +315,7 @@ async function proveMarks(tx: Tx, keys: readonly SliceKey[]): Promise<void> {
   await tx.execute(sql`update ${searchWords} w
     set effective_at = case when p.is_shown then null else coalesce(w.effective_at, now()) end
     from (select w.id, bool_or(exists (select from ${semNodes} n join ${semFacts} f on f.node_id = n.id
-          where n.word_id = w.id and f.day = k.day and f.shows > 0)) as is_shown
+          where n.word_id in (select x.id from ${searchWords} x where x.id = w.id or x.merged_id = w.id) and f.day = k.day and f.shows > 0)) as is_shown
         from ${searchWords} w join ${keyList(keys)} on ${later} and k.grain >= ${WORD_GRAIN}
         where w.mark = 'excluded' group by w.id) p
     where w.id = p.id`)

@@ -20,12 +20,13 @@ const came = sql`select r.account_id, lower(r.campaign) as campaign, lower(r.key
   where r.account_id is not null group by 1, 2, 3`
 
 /** Figures of each word in the days of the query. */
-const figures = sql`(select g.*, coalesce(c.units, 0) as units from (select u.word_id, sum(f.shows)::float8 as shows, sum(f.clicks)::float8 as clicks, sum(f.cost) as cost,
+const figures = sql`(select g.*, coalesce(c.units, 0) as units from (select coalesce(m.merged_id, m.id) as word_id, sum(f.shows)::float8 as shows, sum(f.clicks)::float8 as clicks, sum(f.cost) as cost,
     sum(f.reported)::float8 as reported, coalesce(string_agg(distinct nullif(u.keyword, ''), '、'), '') as keywords
   from (${chosenWords(...days)}) d
     join ${semFacts} f on f.account_id = d.account_id and f.day = d.day and f.grain between d.pick and d.pick + d.pick % 4
     join ${semNodes} u on u.id = f.node_id
-  group by u.word_id) g join ${searchWords} w on w.id = g.word_id left join (${came}) c
+    join ${searchWords} m on m.id = u.word_id
+  group by 1) g join ${searchWords} w on w.id = g.word_id left join (${came}) c
     on c.account_id = w.account_id and c.campaign = lower(w.campaign) and c.word = lower(w.word)) s`
 
 const clickRate = sql`s.clicks::numeric * 100 / nullif(s.shows, 0)::numeric`
@@ -244,7 +245,7 @@ export const markedWords = (
     .from(searchWords)
     .where(
       sql`${searchWords.accountId} = ${accountId} and ${searchWords.mark} = ${mark}
-        and (${searchWords.exportedAt} is null or not ${isOpen}::boolean)`,
+        and ${searchWords.mergedId} is null and (${searchWords.exportedAt} is null or not ${isOpen}::boolean)`,
     )
     .orderBy(searchWords.campaign, searchWords.word)
     .limit(limit)
@@ -269,7 +270,7 @@ export async function markedAccounts(db: Executor) {
     })
     .from(searchWords)
     .innerJoin(semAccounts, eq(semAccounts.id, searchWords.accountId))
-    .where(sql`${searchWords.mark} in ('excluded', 'wanted')`)
+    .where(sql`${searchWords.mark} in ('excluded', 'wanted') and ${searchWords.mergedId} is null`)
     .groupBy(semAccounts.id)
     .orderBy(semAccounts.source, semAccounts.name)
 }

@@ -33,6 +33,7 @@ import { useCall } from '#web/lib/query.ts'
 import { CampaignKeywords, CampaignWords } from './search-detail-parts.tsx'
 import { FigureCards } from './search-figures.tsx'
 import { SearchLeads } from './search-leads.tsx'
+import { SearchMerges } from './search-merges.tsx'
 import { SearchNode } from './search-node.tsx'
 import { daysOf, TouchSwitch } from './search-terms.tsx'
 import { SearchTrend } from './search-trend.tsx'
@@ -108,6 +109,12 @@ function Campaign({ of: detail, place, compare, onCompare, onChange }: CampaignP
   return (
     <>
       {detail.node && <SearchNode node={detail.node} total={detail.total} />}
+      {detail.node && place.accountId !== undefined && (
+        <SearchMerges
+          place={{ ...place, accountId: place.accountId }}
+          onMerged={(into) => onChange(place.keyword ? { keyword: into } : { campaign: into })}
+        />
+      )}
       <FigureCards now={detail.total} before={detail.before} compare={compare} />
       <SearchTrend
         of={detail}

@@ -25,8 +25,10 @@ export async function storeVisits(
       from json_to_recordset(${JSON.stringify(rows)}::json) as t(registration_id bigint, at timestamptz, source text,
           medium text, campaign text, term text, engine text, click_id text, referrer_host text, landing_path text)
         left join lateral (select n.id from ${semNodes} n join ${semAccounts} a on a.id = n.account_id
-          where a.source = t.engine and n.campaign <> '' and lower(n.campaign) = lower(t.campaign)
-            and n.level in ('campaign', 'keyword') and lower(n.keyword) in ('', lower(t.term))
+          where a.source = t.engine and n.campaign <> '' and (lower(n.campaign) = lower(t.campaign)
+              or lower(n.own_campaign) = lower(t.campaign))
+            and n.level in ('campaign', 'keyword')
+            and (n.keyword = '' or lower(t.term) in (lower(n.keyword), lower(n.own_keyword)))
           order by n.account_id desc, n.level = 'keyword' desc, n.id desc limit 1) found on true
       order by t.registration_id, t.at`)
 }
