@@ -22,6 +22,8 @@ export const fields = {
   match: '匹配',
   again: '包含已下载的',
   campaign: '计划',
+  keyword: '关键词',
+  into: '并入',
   firstTouch: '首次来源',
   lastTouch: '末次来源',
   touches: '访问记录',

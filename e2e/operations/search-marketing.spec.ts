@@ -123,3 +123,58 @@ test('operations.md "A strip of account × day": gaps, accounts with their budge
     await expect(drawer.getByRole('region', { name: '账号', exact: true })).toContainText('预算 2,500')
   })
 })
+
+test('operations.md "merged with undo", "asked where unsure": two names become one, and an unknown source is asked for', async ({
+  page,
+}) => {
+  await query(
+    `with account as (insert into sem_accounts (code, source, name) values ('merge', 'baidu', '合并户') returning id),
+      nodes as (insert into sem_nodes (account_id, level, campaign)
+        select id, 'campaign', name from account, unnest(array['春季推广', '春季推广（旧）']) name returning id, account_id),
+      slice as (insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed)
+        select account_id, '2024-06-01', 16, 2, 40, 4, 24.50, 0, 0, 0 from nodes limit 1)
+    insert into sem_facts (account_id, day, grain, node_id, shows, clicks, cost)
+      select account_id, '2024-06-01', 16, id, 20, 2, 12.25 from nodes`,
+  )
+  const [account] = await query<{ id: string }>(`select id::text as id from sem_accounts where code = 'merge'`)
+  const place = new URLSearchParams({
+    source: 'baidu',
+    accountId: account?.id ?? '',
+    campaign: '春季推广（旧）',
+    days: '2024-06-01~2024-06-01',
+  })
+  await enter(page, 'operator', `/operate/SemDetail?${place}`)
+  await button(shown(page), '与另一个名称合并').click()
+  const form = dialog(page, '合并“春季推广（旧）”')
+  await form.getByLabel('并入').fill('春季推广')
+  await expectAccessible(page)
+  await act(form, '下一步').click()
+  const preview = page.getByRole('dialog').filter({ hasText: '将并入“春季推广”（消费 12.25）' })
+  await act(preview, '合并').click()
+  await expect(shown(page).getByRole('heading', { name: '百度 春季推广', exact: true })).toBeVisible()
+  await expect(shown(page)).toContainText('24.50')
+  const merged = shown(page).getByRole('list', { name: '合并' })
+  await expect(merged).toContainText('将“春季推广（旧）”并入')
+  await expectAccessible(page)
+  await button(merged, '撤销合并').click()
+  await expect(merged).toBeHidden()
+  await expect(shown(page)).not.toContainText('24.50')
+
+  await test.step('a report that does not say of which source it is', async () => {
+    await goTo(page, '/operate/SemDeta?days=2024-06-02~2024-06-02&by=account')
+    await button(shown(page), /导入/).click()
+    const importing = dialog(page, '导入推广数据')
+    const buffer = Buffer.from('日期,账户,展现,点击,消费\n2024-06-02,无名户,10,1,7.70\n')
+    await importing.locator('input[type=file]').setInputFiles({ name: '导出.csv', mimeType: 'text/csv', buffer })
+    const asked = importing.getByRole('group', { name: '文件没有说明来源，请选择' })
+    await asked.getByRole('combobox', { name: '无名户的来源' }).click()
+    await page.getByTitle('搜狗', { exact: true }).click()
+    await expectAccessible(page)
+    await act(asked, '应用并重新检查').click()
+    await expect(asked).toBeHidden()
+    await act(importing, '导入 1 行').click()
+    await expect(importing).toContainText('导入 1 行')
+    await act(importing, '关闭').first().click()
+    await expect(row(page, '无名户')).toContainText('7.70')
+  })
+})

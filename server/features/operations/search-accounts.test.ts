@@ -9,7 +9,8 @@ import {
   saveSemAccount,
   undoSemAct,
 } from '#contract/operations/search-accounts.ts'
-import { getSearchMarketing, removeSearchFigures } from '#contract/operations/search-marketing.ts'
+import { findSearchCampaigns } from '#contract/operations/search-detail.ts'
+import { getSearchMarketing, querySearchAccounts, removeSearchFigures } from '#contract/operations/search-marketing.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { type ReportLine, storeReport } from './search-reports.queries.ts'
@@ -196,5 +197,32 @@ describe('operations.md "undo for 90 days"', () => {
     expect(await keeper.call(undoSemAct, { act: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       code: 20404,
     })
+  })
+})
+
+describe('Ctrl+K', () => {
+  it('§4 finds accounts as they are called, and leads to the figures of the one', async () => {
+    await store([
+      line({ day: '2026-06-20', account: '速查一户', cost: '3.00' }),
+      line({ day: '2026-06-20', account: '速查二户', cost: '4.00' }),
+    ])
+    const found = (await viewer.call(querySearchAccounts, {})).data.filter(({ name }) => name.includes('速查'))
+    expect(found.map(({ name }) => name).toSorted()).toEqual(['速查一户', '速查二户'])
+    const accountId = found.find(({ name }) => name === '速查一户')?.id ?? ''
+    const opened = { from: '2026-06-20', to: '2026-06-20', accountId }
+    expect((await viewer.call(getSearchMarketing, opened)).data.total).toMatchObject({ cost: '3.00' })
+  })
+
+  it('§6 tells names to those who may see figures or words, and what leads there to the former alone', async () => {
+    const refused = { status: 403, code: 403 }
+    const ofWords = await server().as((await makeRole(db(), 'semSearch.view')).code)
+    expect(await ofWords.call(querySearchAccounts, {})).toMatchObject({ code: 200 })
+    // the search offers the page of figures by this call's access
+    expect(await ofWords.call(getSearchMarketing, { from: '2026-06-20', to: '2026-06-20' })).toMatchObject(refused)
+    const stranger = await server().as((await makeRole(db(), 'semDetail.view', 'enterprise.view')).code)
+    expect(await stranger.call(querySearchAccounts, {})).toMatchObject(refused)
+    const ofCustomers = await server().as((await makeRole(db(), 'enterprise.view')).code)
+    expect(await ofCustomers.call(findSearchCampaigns, { text: '速查' })).toMatchObject(refused)
+    expect(await server().nobody.call(querySearchAccounts, {})).toMatchObject({ status: 401 })
   })
 })
