@@ -37,6 +37,8 @@ async function bring(page: Page, files: readonly Upload[]): Promise<Locator> {
 
 async function finish(importing: Locator, verb: string, said: string): Promise<void> {
   await act(importing, verb).click()
+  // the button says what the end will say
+  await expect(importing).toContainText('已完成')
   await expect(importing).toContainText(said)
   await act(importing, '关闭').first().click()
   await expect(importing).toBeHidden()

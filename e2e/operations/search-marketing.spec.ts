@@ -173,7 +173,7 @@ test('operations.md "merged with undo", "asked where unsure": two names become o
     await act(asked, '应用并重新检查').click()
     await expect(asked).toBeHidden()
     await act(importing, '导入 1 行').click()
-    await expect(importing).toContainText('导入 1 行')
+    await expect(importing).toContainText('已完成')
     await act(importing, '关闭').first().click()
     await expect(row(page, '无名户')).toContainText('7.70')
   })

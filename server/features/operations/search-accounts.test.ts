@@ -219,9 +219,9 @@ describe('Ctrl+K', () => {
     expect(await ofWords.call(querySearchAccounts, {})).toMatchObject({ code: 200 })
     // the search offers the page of figures by this call's access
     expect(await ofWords.call(getSearchMarketing, { from: '2026-06-20', to: '2026-06-20' })).toMatchObject(refused)
-    const stranger = await server().as((await makeRole(db(), 'semDetail.view', 'enterprise.view')).code)
+    const stranger = await server().as((await makeRole(db(), 'semDetail.view', 'customerList.view')).code)
     expect(await stranger.call(querySearchAccounts, {})).toMatchObject(refused)
-    const ofCustomers = await server().as((await makeRole(db(), 'enterprise.view')).code)
+    const ofCustomers = await server().as((await makeRole(db(), 'customerList.view')).code)
     expect(await ofCustomers.call(findSearchCampaigns, { text: '速查' })).toMatchObject(refused)
     expect(await server().nobody.call(querySearchAccounts, {})).toMatchObject({ status: 401 })
   })
