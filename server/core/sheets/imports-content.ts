@@ -343,8 +343,8 @@ export function amend(
   }
   if (asks && answers.length > 0) {
     const [place, byPlace] = [placeOf(columns, asks.key), placeOf(columns, asks.by)]
-    const valueOf = new Map(answers.map(({ of, value }) => [of, readAs(cleanText(value), columns[place])]))
-    for (const cells of rows) if (cells[place] === '') cells[place] = valueOf.get(cells[byPlace] ?? '') ?? ''
+    const answered = new Map(answers.map(({ of, value }) => [of, readAs(cleanText(value), columns[place])]))
+    for (const cells of rows) if (cells[place] === '') cells[place] = answered.get(cells[byPlace] ?? '') ?? ''
   }
   const dropped = new Set(drop)
   const stays = (_: unknown, at: number) => !dropped.has(at)

@@ -108,12 +108,16 @@ function Campaign({ of: detail, place, compare, onCompare, onChange }: CampaignP
   const { basis } = detail
   return (
     <>
-      {detail.node && <SearchNode node={detail.node} total={detail.total} />}
-      {detail.node && place.accountId !== undefined && (
-        <SearchMerges
-          place={{ ...place, accountId: place.accountId }}
-          onMerged={(into) => onChange(place.keyword ? { keyword: into } : { campaign: into })}
-        />
+      {detail.node && (
+        <div className="search-house">
+          <SearchNode node={detail.node} total={detail.total} />
+          {place.accountId !== undefined && (
+            <SearchMerges
+              place={{ ...place, accountId: place.accountId }}
+              onMerged={(into) => onChange(place.keyword ? { keyword: into } : { campaign: into })}
+            />
+          )}
+        </div>
       )}
       <FigureCards now={detail.total} before={detail.before} compare={compare} />
       <SearchTrend

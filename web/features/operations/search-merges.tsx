@@ -1,4 +1,5 @@
 // Two names of a campaign or keyword that are one: merged here, and taken back.
+import { MergeCellsOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, Form } from 'antd'
 import { useState } from 'react'
 import {
@@ -111,19 +112,19 @@ export function SearchMerges({ place, onMerged }: { place: Place; onMerged: (int
       : merge.level === 'campaign' && merge.into === campaign,
   )
   return (
-    <div className="search-note">
+    <>
+      <Can call={mergeSemNodes}>
+        <Button type="link" size="small" icon={<MergeCellsOutlined />} onClick={() => setOpen(true)}>
+          与另一个名称合并
+        </Button>
+      </Can>
       {own.length > 0 && (
-        <ul aria-label="合并" className="search-merges">
+        <ul aria-label="合并" className="search-note search-merges">
           {own.map((merge) => (
             <Merged key={merge.id} merge={merge} />
           ))}
         </ul>
       )}
-      <Can call={mergeSemNodes}>
-        <Button type="link" size="small" className="search-name" onClick={() => setOpen(true)}>
-          与另一个名称合并
-        </Button>
-      </Can>
       {isOpen && (
         <MergeDialog
           place={place}
@@ -134,6 +135,6 @@ export function SearchMerges({ place, onMerged }: { place: Place; onMerged: (int
           }}
         />
       )}
-    </div>
+    </>
   )
 }
