@@ -36,6 +36,14 @@ export const answerStateLabels: Record<AnswerState, string> = {
   cancelled: '已停止',
 }
 
+/** Characters that answers about articles should have: an abstract, and the line of pushes and short messages. */
+export const answerLengths = {
+  summaryAI: { min: 80, max: 200 },
+  hintTextAI: { min: 1, max: 60 },
+} as const
+/** Answers that stand side by side in the editor. */
+export const VARIANTS_MAX = 3
+
 export const aiRoles = ['user', 'assistant'] as const
 
 export const feedbacks = ['up', 'down'] as const

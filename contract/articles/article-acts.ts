@@ -70,7 +70,10 @@ function actsOf<const M extends string>(menu: M, noun: string, root: `/${string}
       body: Fields({ ...one, from: Day('开始日期'), to: Day('结束日期') }),
       data: Type.Array(Count, { description: 'by channel and day, the oldest first' }),
     }),
-    /** Start an answer about the article as it is saved, which `getAnswer` reads. 409 says what is not set up. */
+    /**
+     * Start an answer about the article as it is saved, which `getAnswer` reads. 409 says what is not set up. Where the call accepts
+     * `text/event-stream` it is written as it comes: `start` with the id, `text` with each piece, `end`; a closed page stops nothing.
+     */
     summaryAI: writeCall(`${noun} AI 摘要`, `${root}/summaryAI`, own('summaryAI'), {
       body: Fields(one),
       data: Asked,

@@ -34,6 +34,8 @@ import { FieldBinding } from './bound-fields.ts'
 
 /** Maximum of articles in one act. */
 const ARTICLES_AT_ONCE = 100
+/** Answers of AI assistants that the texts of one article may keep. */
+const AI_ANSWERS = 100
 
 export const channelKeys = subProducts.map(({ key }) => key)
 
@@ -76,6 +78,8 @@ const content = {
   /** Figures in title, subtitle and summary; without them these are plain texts. */
   bindings: Type.Optional(Type.Array(FieldBinding, { title: '标题和摘要引用的价格', maxItems: 200 })),
   figures: Figures,
+  /** Answers about this article that its text was helped by; left out: those of the version before. */
+  aiAnswerIds: Type.Optional(IdsOrNone('AI 回答', AI_ANSWERS)),
 }
 
 const ContentForm = Fields(content)
@@ -134,6 +138,7 @@ const versionFacts = {
 export const ArticleVersion = Type.Object({
   ...versionFacts,
   templateVersionId: Nullable(Type.String()),
+  aiAnswerIds: Type.Array(Type.String(), { description: 'answers of AI assistants that were taken over' }),
   ...contentOut,
 })
 export type ArticleVersion = Static<typeof ArticleVersion>
@@ -141,6 +146,7 @@ export type ArticleVersion = Static<typeof ArticleVersion>
 const VersionRow = Type.Object({
   ...versionFacts,
   title: Type.String(),
+  isAiHelped: Type.Boolean({ description: 'an answer of an AI assistant was taken over' }),
   isPublished: Type.Boolean({ description: 'what readers see now' }),
   outcome: Nullable(OneOf('审核结果', reviewOutcomes)),
   opinion: Type.String(),

@@ -8,6 +8,7 @@ import {
   fieldOfNodes,
   nodesOfField,
   quotedFigures,
+  rebound,
   standingBindings,
 } from './bound-fields.ts'
 import { figureMark, moveMark } from './bound-figures.ts'
@@ -133,5 +134,58 @@ describe('articles.md "Templates": figures in text fields', () => {
         expect(standingBindings({ summary, bindings })).toEqual(bindings)
       }),
     )
+  })
+})
+
+describe('areas/ai.md "Editor": a text that is taken over', () => {
+  const other = figureMark({ code: 'Q000002', day: DAY, part: 'average', priceId: '92', publication: '8' })
+  const article = {
+    body: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [text('7800', mark('average')), text('3900', other)] }],
+    },
+  }
+  const boundIn = (summary: string, of: Parameters<typeof rebound>[0] = article) =>
+    standingBindings({ summary, bindings: rebound(of, 'summary', summary) }).map(({ text: words, attrs }) => [
+      words,
+      attrs.priceId,
+    ])
+
+  it('has the article’s figures bound again, however they are grouped; others are plain', () => {
+    expect(boundIn('均价 7,800 元，涨 80 元，另报 3900.0 元。')).toEqual([
+      ['7,800', '91'],
+      ['3900.0', '92'],
+    ])
+    expect(boundIn('78001 元，7800年'), 'another figure, and a year').toEqual([])
+  })
+
+  it('a figure that two entries have is bound to neither; of one entry it is the average', () => {
+    const same = { body: { type: 'doc', content: [text('3900', mark('average')), text('3900', other)] } }
+    expect(boundIn('3,900 元', same)).toEqual([])
+    const level = { body: { type: 'doc', content: [text('3900', mark('average')), text('3900', mark('high'))] } }
+    expect(rebound(level, 'summary', '3900 元').map(({ attrs }) => attrs.part)).toEqual(['average'])
+  })
+
+  it('cells of its tables are its figures too', () => {
+    const cells = ['甲醇', '华东', '7700', '7900', '7800', '80', '1.04%', '元/吨']
+    const rows = [{ code: 'Q000001', priceId: '91', publication: '7', cells }]
+    const table = { body: { type: 'doc', content: [{ type: 'priceTable', attrs: { day: DAY, rows } }] } }
+    const bindings = rebound(table, 'summary', '低端 7,700 元，涨幅 1.04%')
+    expect(bindings.map(({ text: words, attrs }) => [words, attrs.part])).toEqual([
+      ['7,700', 'low'],
+      ['1.04%', 'percent'],
+    ])
+  })
+
+  it('keeps what was bound before, for an undone edit', () => {
+    const before: FieldBinding = {
+      field: 'summary',
+      text: '7800',
+      lead: '旧 ',
+      type: 'priceFigure',
+      attrs: mark('average').attrs,
+    }
+    const bindings = rebound({ ...article, summary: '旧 7800', bindings: [before] }, 'summary', '新的摘要')
+    expect(standingBindings({ summary: '旧 7800', bindings })).toEqual([before])
   })
 })

@@ -2,9 +2,20 @@
 // binds and what stands before them, and is found again by both: places would not survive editing. Rules read a field
 // as inline nodes with the same marks as the body.
 import { type Static, Type } from 'typebox'
+import { plainFigure } from '#contract/ai/prompt-text.ts'
 import { Fields, OneOf, Required, Text } from '#contract/fields.ts'
 import { boundMarks } from './blocks.ts'
-import { figuresIn, type QuotedFigure } from './bound-figures.ts'
+import {
+  boundCells,
+  type FigureBinding,
+  figureMark,
+  figuresIn,
+  markOf,
+  nodesIn,
+  type QuotedFigure,
+  readFigure,
+  readTable,
+} from './bound-figures.ts'
 import type { BodyMark, BodyNode } from './nodes.ts'
 
 export const boundFields = { title: '标题', subtitle: '副标题', summary: '摘要' } as const
@@ -146,6 +157,42 @@ export function appended(article: BoundTexts, field: BoundField, nodes: readonly
   const { text, bindings } = fieldOfNodes(field, [...nodesOfField(article, field), ...nodes])
   const others = (article.bindings ?? []).filter((binding) => binding.field !== field)
   return { [field]: text, bindings: [...others, ...bindings] }
+}
+
+const numeral = /[+-]?\d[\d,]*(?:\.\d+)?%?(?![年月日号时点\d])/u
+
+/**
+ * Marks of the article's figures by how they are written. Figures of one entry that are equal are its average; a figure that two
+ * entries have says nothing.
+ */
+function marksByFigure({ body, ...texts }: BoundArticle): ReadonlyMap<string, FigureBinding | null> {
+  const known = new Map<string, FigureBinding | null>()
+  const note = (words: string, binding: FigureBinding) => {
+    const before = known.get(plainFigure(words))
+    const isOther = before !== undefined && before?.priceId !== binding.priceId
+    if (isOther) known.set(plainFigure(words), null)
+    else if (!before || binding.part === 'average') known.set(plainFigure(words), binding)
+  }
+  for (const { node } of [...fieldParagraphs(texts), { node: body }]) {
+    for (const each of nodesIn(node)) {
+      const binding = readFigure(markOf(each, 'priceFigure')?.attrs)
+      if (binding && each.text) note(each.text, binding)
+      const table = each.type === 'priceTable' ? readTable(each.attrs) : null
+      for (const row of table?.rows ?? []) for (const cell of boundCells(row, table?.day ?? '')) note(...cell)
+    }
+  }
+  return known
+}
+
+/** The field with a text from elsewhere, in which figures that the article binds are bound again. The field's bindings stay: undone, they count. */
+export function rebound(article: BoundArticle, field: BoundField, text: string) {
+  const known = marksByFigure(article)
+  const nodes = text.split(new RegExp(`(${numeral.source})`, 'u')).map((words): BodyNode => {
+    const binding = numeral.test(words) ? known.get(plainFigure(words)) : undefined
+    return binding ? { type: 'text', text: words, marks: [figureMark(binding)] } : { type: 'text', text: words }
+  })
+  const { bindings } = fieldOfNodes(field, nodes)
+  return [...bindings, ...(article.bindings ?? [])]
 }
 
 /** The text fields as nodes, for rules that read nodes. */

@@ -272,6 +272,13 @@ const fieldsOf: Readonly<Partial<Record<PricePart, FigureField>>> = {
 }
 const columns = ['low', 'high', 'average', 'change', 'percent'] as const
 
+/** The figures of a table's row, each with what it is. */
+export const boundCells = ({ code, priceId, publication, cells }: TableBindingRow, day: string) =>
+  columns.flatMap((part, at): [words: string, FigureBinding][] => {
+    const words = cells[at + 2] ?? '-'
+    return words === '-' ? [] : [[words, { code, day, part, priceId, publication }]]
+  })
+
 /** Low and high of `3800-3860`; either may be negative. A single figure is both. */
 export function rangeIn(text: string): [low: string, high: string] {
   const [, low = text, high = low] = /^(-?[^-]+)(?:-(-?[^-]+))?$/.exec(text) ?? []

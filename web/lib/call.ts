@@ -12,7 +12,7 @@ import { renewHere } from './session/renewer.ts'
 import { currentSession, endSession, isLeavingPage, rereadSession } from './session/session.ts'
 import { signOutHere } from './session/sign-out.ts'
 import { AUTH_HEADER } from './site.ts'
-import { type Reply, send, Unreachable } from './transport.ts'
+import { type ReadEvents, type Reply, send, Unreachable } from './transport.ts'
 
 /** Idempotency keys of writes without a reply yet, by call and input: a retry reuses the key. */
 const openKeys = new Map<string, string>()
@@ -50,6 +50,8 @@ export type CallOptions = ShowOptions & {
   /** ms; 20 s by default (spec §9). */
   timeout?: number
   signal?: AbortSignal
+  /** For a call whose reply grows: asks for events, and reads them. */
+  readEvents?: ReadEvents
 }
 
 /**
@@ -137,6 +139,7 @@ async function sendSigned<E extends Endpoint>(
     form = false,
     timeout = HTTP_TIMEOUT_MS,
     signal,
+    readEvents,
   } = options
   const own = {
     ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
@@ -148,6 +151,7 @@ async function sendSigned<E extends Endpoint>(
       form,
       timeout,
       signal,
+      readEvents,
     })
   if (anonymous) return await sendWith(undefined)
   const session = background ? currentSession() : await readySession(errors.signedOut.text)

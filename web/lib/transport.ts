@@ -24,7 +24,10 @@ export type Sending = {
   form: boolean
   timeout: number
   signal: AbortSignal | undefined
+  /** Reads a reply that comes as events; without it none is asked for. @returns the envelope that they stand for */
+  readEvents?: ReadEvents | undefined
 }
+export type ReadEvents = (response: Response) => Promise<Envelope<unknown>>
 
 type Fields = Record<string, unknown>
 
@@ -69,7 +72,7 @@ const isResponse = (status: number, { code }: Envelope<unknown>) =>
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: Input<E> | undefined,
-  { headers, form, timeout, signal }: Sending,
+  { headers, form, timeout, signal, readEvents }: Sending,
 ): Promise<Reply> {
   const { query, body } = partsOf(endpoint, input)
   const search = serialise(query).toString()
@@ -79,14 +82,15 @@ export async function send<E extends Endpoint>(
       method: endpoint.method,
       credentials: 'include',
       headers: {
-        accept: 'application/json',
+        accept: readEvents ? 'text/event-stream' : 'application/json',
         ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: form ? serialise(body) : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
-    const reply: unknown = await response.json().catch((cause: unknown) => {
+    const isEvents = readEvents && response.headers.get('content-type')?.startsWith('text/event-stream')
+    const reply: unknown = await (isEvents ? readEvents(response) : response.json()).catch((cause: unknown) => {
       if (cause instanceof SyntaxError) return undefined
       throw cause
     })

@@ -7,14 +7,18 @@ import { failureText } from '#web/lib/call.ts'
 import { useCall } from '#web/lib/query.ts'
 import './ai-answer.css'
 
-/** An answer as far as it has come; reads it until it has ended. */
-export const useAiAnswer = (id: string) =>
+/**
+ * An answer as far as it has come; reads it until it has ended.
+ * @param isHeard it is heard as it comes: its row is read again once that is over
+ */
+export const useAiAnswer = (id: string, isHeard = false) =>
   useCall(
     getAnswer,
     { id },
     {
       call: { hideErrorMsg: true },
-      refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : ANSWER_POLL_MS),
+      refetchInterval: ({ state }) =>
+        isHeard || (state.data && state.data.state !== 'running') ? false : ANSWER_POLL_MS,
     },
   )
 

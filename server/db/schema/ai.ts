@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { aiPurposes, aiRoles, answerStates, feedbacks } from '#contract/ai/ai-labels.ts'
 import { messageStates, refusalKinds } from '#contract/ai/answer-labels.ts'
-import { articles } from './articles/articles.ts'
+import { articles, articleVersions } from './articles/articles.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { apiKeys } from './core/requests.ts'
 import { memberAccounts, members } from './members/members.ts'
@@ -94,6 +94,8 @@ export const aiAnswers = pgTable(
     promptId: reference('prompt_id', () => aiPrompts.id, { onDelete: 'cascade' }),
     /** Null: a trial run. */
     articleId: id64('article_id').references(() => articles.id, { onDelete: 'cascade' }),
+    /** The text that was asked about: figures that it lacks are marked. */
+    articleVersionId: id64('article_version_id').references(() => articleVersions.id),
     /** Null: of an article, or the question was deleted. */
     questionId: id64('question_id').references(() => aiQuestions.id, { onDelete: 'set null' }),
     userId: reference('user_id', () => users.id),
@@ -107,6 +109,8 @@ export const aiAnswers = pgTable(
     /** As the service counts them; estimated where it does not say. */
     sentTokens: integer('sent_tokens').notNull(),
     answerTokens: integer('answer_tokens').notNull().default(0),
+    /** Figures that no published price and no cited passage has; null: they are looked for in what was asked about. */
+    unbound: text('unbound').array(),
     /** Yuan; null: no price is set. */
     cost: numeric('cost', { precision: 12, scale: 6 }),
     /** From 1 to 5. */
@@ -121,6 +125,7 @@ export const aiAnswers = pgTable(
     index('ai_answers_user').on(t.userId, t.createdAt),
     index('ai_answers_article').on(t.articleId, t.id),
     index('ai_answers_question').on(t.questionId),
+    index('ai_answers_version').on(t.articleVersionId).where(sql`${t.articleVersionId} is not null`),
     check('ai_answers_score', sql`${t.score} between 1 and 5`),
   ],
 )

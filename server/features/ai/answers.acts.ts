@@ -19,11 +19,14 @@ import { callModel, estimateTokens, type ModelAnswer } from './provider/provider
 const RUNNING_MAX = 4
 /** How often a growing text is stored, ms. */
 const STORE_MS = 250
+/** So many of these between stores of a text that does not grow. */
+const STILL_TICKS = 4
 
 export type Asking = {
   prompt: PromptInUse
   values: Readonly<Record<string, string>>
   articleId?: string
+  articleVersionId?: string
   questionId?: string
 }
 
@@ -34,7 +37,7 @@ export async function startAnswer(
   tx: Tx,
   core: Core,
   actor: Actor,
-  { prompt, values, articleId, questionId }: Asking,
+  { prompt, values, articleId, articleVersionId, questionId }: Asking,
 ): Promise<Started> {
   const { dailyTokens } = aiSettings(core.config)
   // the limits hold for questions asked at once too
@@ -53,7 +56,15 @@ export async function startAnswer(
     ],
     core.log,
   )
-  const row = { promptId: prompt.id, articleId, questionId, userId: actor.id, model: model.model, sent }
+  const row = {
+    promptId: prompt.id,
+    articleId,
+    articleVersionId,
+    questionId,
+    userId: actor.id,
+    model: model.model,
+    sent,
+  }
   const [added] = await tx
     .insert(aiAnswers)
     .values({ ...row, sentTokens: tokens.input })
@@ -69,22 +80,38 @@ export async function startAnswer(
   return { id, prompt, sent, model, subject, held }
 }
 
-/** Runs started answers, after their transaction has committed. Never rejects: how it ended is in the row. */
-export function runAnswers(core: Core, started: readonly Started[]): Promise<void> {
+/**
+ * Runs started answers, after their transaction has committed. Never rejects: how it ended is in the row.
+ * @param onPiece told each piece of text as it comes
+ */
+export function runAnswers(
+  core: Core,
+  started: readonly Started[],
+  onPiece: (piece: string) => void = () => undefined,
+): Promise<void> {
   const runs = started.map((each) =>
-    runAnswer(core, each).catch((error: unknown) => core.log.error({ err: error, answer: each.id }, 'ai answer')),
+    runAnswer(core, each, onPiece).catch((error: unknown) =>
+      core.log.error({ err: error, answer: each.id }, 'ai answer'),
+    ),
   )
   return Promise.all(runs).then(() => undefined)
 }
 
-async function runAnswer(core: Core, { id, prompt, sent, model, subject, held }: Started): Promise<void> {
+async function runAnswer(
+  core: Core,
+  { id, prompt, sent, model, subject, held }: Started,
+  onPiece: (piece: string) => void,
+): Promise<void> {
   const stop = new AbortController()
   let text = ''
   let stored = 0
+  let ticks = 0
   const isRunning = and(eq(aiAnswers.id, id), eq(aiAnswers.state, 'running'))
 
   const store = async () => {
-    if (text.length === stored) return
+    ticks += 1
+    // a stop is met where nothing grows too
+    if (text.length === stored && ticks % STILL_TICKS !== 0) return
     stored = text.length
     const changes = { text, answerTokens: estimateTokens(text), updatedAt: sql`now()` }
     const { rowCount } = await core.db.update(aiAnswers).set(changes).where(isRunning)
@@ -110,6 +137,7 @@ async function runAnswer(core: Core, { id, prompt, sent, model, subject, held }:
   const ask = { messages, temperature: Number(prompt.temperature), maxTokens: prompt.maxTokens }
   const onText = (piece: string) => {
     text += piece
+    onPiece(piece)
   }
   try {
     await end('done', '', await callModel({ core, model, subject, onText, signal: stop.signal }, ask))

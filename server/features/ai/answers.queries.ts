@@ -1,11 +1,11 @@
 // Answers as they are stored.
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AiPurpose } from '#contract/ai/ai-labels.ts'
 import type { AnswerRow, TrialQuery } from '#contract/ai/assistants.ts'
 import { equals, list } from '#server/core/lists/paging.ts'
 import type { Db, Executor } from '#server/db/connection.ts'
 import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '#server/db/schema/ai.ts'
-import { articles } from '#server/db/schema/articles/articles.ts'
+import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { users } from '#server/db/schema/organisation.ts'
 
 /** A running answer whose text has not grown for so long has lost its process, s: more than the service may be silent. */
@@ -48,6 +48,13 @@ export async function publishedPrompt(db: Executor, purpose: AiPurpose): Promise
   return found
 }
 
+/** Which of these answers were asked about the article. */
+export const answersAbout = (db: Executor, articleId: string, ids: readonly string[]) =>
+  db
+    .select({ id: aiAnswers.id })
+    .from(aiAnswers)
+    .where(and(eq(aiAnswers.articleId, articleId), inArray(aiAnswers.id, [...ids])))
+
 /** How many of a person's answers are running. */
 export const runningOf = (db: Executor, userId: string): Promise<number> =>
   db.$count(
@@ -64,6 +71,9 @@ export async function findAnswer(db: Executor, id: string, userId: string) {
       text: aiAnswers.text,
       model: aiAnswers.model,
       sent: aiAnswers.sent,
+      unbound: aiAnswers.unbound,
+      // what was asked about: the prompt's own figures are none of it
+      source: sql<string | null>`${articleVersions.title} || E'\n' || ${articleVersions.text}`,
       sentTokens: aiAnswers.sentTokens,
       answerTokens: aiAnswers.answerTokens,
       cost: aiAnswers.cost,
@@ -73,6 +83,7 @@ export async function findAnswer(db: Executor, id: string, userId: string) {
     .from(aiAnswers)
     .innerJoin(aiPrompts, eq(aiPrompts.id, aiAnswers.promptId))
     .innerJoin(aiAssistants, eq(aiAssistants.id, aiPrompts.assistantId))
+    .leftJoin(articleVersions, eq(articleVersions.id, aiAnswers.articleVersionId))
     .where(and(eq(aiAnswers.id, id), eq(aiAnswers.userId, userId)))
   return found
 }

@@ -1,5 +1,5 @@
 // The article editor's AI buttons, for both editions: answers about a stored article.
-
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AiPurpose, aiPurposeLabels } from '#contract/ai/ai-labels.ts'
 import { articleActs } from '#contract/articles/article-acts.ts'
 import { type Edition, editions } from '#contract/articles/article-labels.ts'
@@ -11,11 +11,16 @@ import { findVersions } from '#server/features/articles/versions.queries.ts'
 import { aiSettings } from './ai-settings.ts'
 import { runAnswers, startAnswer } from './answers.acts.ts'
 import { publishedPrompt } from './answers.queries.ts'
+import { openEvents, wantsStream } from './event-stream.ts'
 
 /** Longest part of an article that is sent, characters: beyond it the answer is about the beginning. */
 const TEXT_MAX = 30_000
 
-async function ask({ core, actor }: Acting, edition: Edition, id: string, purpose: AiPurpose) {
+const KEEP_ALIVE_MS = 15_000
+
+type Asking = Acting & { request: FastifyRequest; reply: FastifyReply }
+
+async function ask({ core, actor, request, reply }: Asking, edition: Edition, id: string, purpose: AiPurpose) {
   const started = await transact(core, async (tx) => {
     const article = orNotFound((await findArticles(tx, edition, [id], actor))[0])
     aiSettings(core.config)
@@ -30,9 +35,19 @@ async function ask({ core, actor }: Acting, edition: Edition, id: string, purpos
       类别: newsCategoryName ?? '',
       产品: products.map(({ name }) => name).join('、'),
     }
-    return startAnswer(tx, core, actor, { prompt, values, articleId: id })
+    return startAnswer(tx, core, actor, { prompt, values, articleId: id, articleVersionId: article.headId })
   })
-  void runAnswers(core, [started])
+  if (!wantsStream(request)) {
+    void runAnswers(core, [started])
+    return { id: started.id }
+  }
+  const events = openEvents(reply)
+  const timer = setInterval(events.keepAlive, KEEP_ALIVE_MS)
+  events.send('start', { id: started.id })
+  await runAnswers(core, [started], (text) => events.send('text', { text }))
+  clearInterval(timer)
+  events.send('end', {})
+  events.end()
   return { id: started.id }
 }
 

@@ -16,6 +16,7 @@ import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { articleAutosaves, articleProducts, articles } from '#server/db/schema/articles/articles.ts'
 import { newsCategories, products } from '#server/db/schema/catalogue.ts'
+import { answersAbout } from '#server/features/ai/answers.queries.ts'
 import { newsScope } from './article-scope.ts'
 import { type ArticleState, findArticles, lockArticles } from './articles.queries.ts'
 import { cleaned } from './body.rules.ts'
@@ -80,6 +81,13 @@ const trimmed = <T extends object>(form: T): T =>
   Object.fromEntries(
     Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
   ) as T
+
+/** Answers of AI assistants that the text names are about this article, or those that the version before has. */
+async function checkAnswers(tx: Tx, articleId: string, ids: readonly string[], before: readonly string[]) {
+  const fresh = ids.filter((id) => !before.includes(id))
+  const known = fresh.length === 0 ? [] : await answersAbout(tx, articleId, fresh)
+  if (known.length < fresh.length) throw refuse('invalid', { msg: '采用的 AI 回答不是关于这篇资讯的' })
+}
 
 function checkTimes({ publishAt, takeDownAt }: ArticleContent): void {
   checkFields({
@@ -207,6 +215,7 @@ export async function addArticle(
   const saved = await write(tx, people, row.id, form, { origin, note, templateVersionId })
   await tx.update(articles).set({ headId: saved.id }).where(eq(articles.id, row.id))
   await endDraft(tx, actor, edition, draft)
+  await checkAnswers(tx, row.id, form.aiAnswerIds ?? [], [])
   await audit(tx, by, { ...named(row.id, 'add'), after: facts(form) })
   return { ...row, versionId: saved.id, number: saved.number }
 }
@@ -233,6 +242,8 @@ export async function saveArticle(
   const [head] = await findVersions(tx, id, [stored.headId])
   if (!head) throw new Error('an article without its version')
   await checkPlaces(tx, actor, form, head)
+  form.aiAnswerIds ??= head.aiAnswerIds
+  await checkAnswers(tx, id, form.aiAnswerIds, head.aiAnswerIds)
   const saved = await write(tx, people, id, form, { origin, note, templateVersionId })
   const { kind, title, newsCategoryId } = form
   const upTo = edition === 'en' && pairUpToId ? await translated(tx, actor, stored.pairId, pairUpToId) : null

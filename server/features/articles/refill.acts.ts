@@ -50,6 +50,7 @@ const contentOf = (version: StoredVersion): Omit<ArticleContent, 'figures'> => (
   topUntil: version.topUntil,
   body: version.body,
   bindings: version.bindings,
+  aiAnswerIds: version.aiAnswerIds,
 })
 
 export async function refillDrafts(

@@ -32,6 +32,7 @@ const seconds = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY
 
 const versionRow = sql`v.id::text as id, v.article_id::text as "articleId", v.number, v.origin, v.note, v.text,
   v.by_id::text as "byId", v.by_name as "byName", v.at::text as at, v.template_version_id::text as "templateVersionId",
+  v.ai_answer_ids::text[] as "aiAnswerIds",
   v.kind, v.title, v.subtitle, v.summary, v.keywords, v.tags, v.source, v.author,
   v.news_category_id::text as "newsCategoryId",
   (select n.name from ${newsCategories} n where n.id = v.news_category_id) as "newsCategoryName",
@@ -81,7 +82,7 @@ export async function listVersions(db: Executor, articleId: string): Promise<Art
   const { rows } = await db.execute<ArticleVersionRow>(sql`
     select v.id::text as id, v.article_id::text as "articleId", v.number, v.origin, v.note,
         length(regexp_replace(v.text, '\\s', '', 'g')) as words, v.by_id::text as "byId", v.by_name as "byName",
-        v.at::text as at, v.title, coalesce(a.published_id = v.id, false) as "isPublished", r.outcome,
+        v.at::text as at, v.title, cardinality(v.ai_answer_ids) > 0 as "isAiHelped", coalesce(a.published_id = v.id, false) as "isPublished", r.outcome,
         coalesce(r.opinion, '') as opinion, coalesce(r.reviewer_name, '') as "reviewerName"
       from ${articleVersions} v join ${articles} a on a.id = v.article_id
       left join lateral (select * from ${articleReviews} r where r.article_id = a.id and r.version_id = v.id
@@ -189,11 +190,11 @@ export async function copyVersion(
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${articleVersions} (article_id, number, origin, kind, news_category_id, product_ids, title, subtitle, summary,
         keywords, tags, source, author, cover_id, attachment_ids, channels, publish_at, take_down_at, top_until, body, bindings, html, text,
-        template_version_id, by_id, by_name)
+        template_version_id, ai_answer_ids, by_id, by_name)
       select ${articleId}::bigint, (select coalesce(max(n.number), 0) + 1 from ${articleVersions} n
           where n.article_id = ${articleId}::bigint), ${origin}, kind, coalesce(${newsCategoryId}::bigint, news_category_id),
         product_ids, coalesce(${title}::text, title), subtitle, summary, keywords, tags, source, author, cover_id,
-        attachment_ids, channels, ${times}, body, bindings, html, text, template_version_id, ${by.id}::bigint, ${personNameOf(by)}
+        attachment_ids, channels, ${times}, body, bindings, html, text, template_version_id, ai_answer_ids, ${by.id}::bigint, ${personNameOf(by)}
       from ${articleVersions} where id = ${from}::bigint returning id::text`)
   const id = rows[0]?.id
   if (id === undefined) throw new Error('no version was copied')

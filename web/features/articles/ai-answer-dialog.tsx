@@ -18,12 +18,10 @@ type Props = {
   id: string
   isAsking: boolean
   onAgain: () => void
-  /** Takes the text into the form. */
-  onUse?: ((text: string) => void) | undefined
   onClosed: () => void
 }
 
-function AnswerDialog({ title, id, isAsking, onAgain, onUse, onClosed }: Props) {
+function AnswerDialog({ title, id, isAsking, onAgain, onClosed }: Props) {
   const { close, frame } = useDialog(onClosed)
   const read = useAiAnswer(id)
   const stop = useAct(cancelAnswer)
@@ -47,18 +45,6 @@ function AnswerDialog({ title, id, isAsking, onAgain, onUse, onClosed }: Props) 
       <Button disabled={text === ''} onClick={() => void copyText(text)}>
         复制
       </Button>
-      {onUse && (
-        <Button
-          type="primary"
-          disabled={isRunning || text === ''}
-          onClick={() => {
-            onUse(text)
-            close()
-          }}
-        >
-          填入摘要
-        </Button>
-      )}
     </Space>
   )
   return (
@@ -70,7 +56,7 @@ function AnswerDialog({ title, id, isAsking, onAgain, onUse, onClosed }: Props) 
 }
 
 /** Asks about one stored article; mount `dialog` beside the buttons. */
-export function useArticleAi(edition: Edition, onUse?: (text: string) => void) {
+export function useArticleAi(edition: Edition) {
   const [asked, setAsked] = useState<{ button: AiButton; articleId: string; id: string }>()
   const summary = useAct(articleActs[edition].summaryAI)
   const hint = useAct(articleActs[edition].hintTextAI)
@@ -83,7 +69,6 @@ export function useArticleAi(edition: Edition, onUse?: (text: string) => void) {
       id={asked.id}
       isAsking={acts[asked.button].pending}
       onAgain={() => ask(asked.button, asked.articleId)}
-      onUse={asked.button === 'summaryAI' ? onUse : undefined}
       onClosed={() => setAsked(undefined)}
     />
   )

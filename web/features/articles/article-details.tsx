@@ -22,7 +22,8 @@ import { shownWith } from './shown-with.tsx'
 type Props = { edition: Edition; article: ArticleRow; acts: readonly RowAction[]; onClosed: () => void }
 
 function VersionText({ version }: { version: ArticleVersionRow }) {
-  const { number, title, origin, note, words, byName, at, isPublished, outcome, opinion, reviewerName } = version
+  const { number, title, origin, note, words, byName, at, isAiHelped, isPublished, outcome, opinion, reviewerName } =
+    version
   return (
     <>
       <div>
@@ -37,7 +38,7 @@ function VersionText({ version }: { version: ArticleVersionRow }) {
       )}
       {note && <div>{note}</div>}
       <div className="article-note">
-        {formatMoment(at)} {byName} · {versionOriginLabels[origin]} · {words} 字
+        {formatMoment(at)} {byName} · {versionOriginLabels[origin]} · {words} 字{isAiHelped && ' · AI 参与'}
       </div>
     </>
   )

@@ -104,7 +104,7 @@ function Reading({
       <Facts
         columns={2}
         items={[
-          { label: '版本', children: `第 ${version.number} 版，${version.words} 字` },
+          { label: '版本', children: `第 ${version.number} 版，${version.words} 字${aiNote(version)}` },
           { label: '类型', children: articleKindLabels[version.kind] },
           { label: '资讯分类', children: version.newsCategoryName ?? '—' },
           { label: '产品', children: version.products.map(({ name }) => name).join('、') || '—' },
@@ -174,6 +174,9 @@ function Reading({
     </>
   )
 }
+
+/** That an answer of an AI assistant was taken over. */
+const aiNote = ({ aiAnswerIds }: { aiAnswerIds: readonly string[] }) => (aiAnswerIds.length > 0 ? '，AI 参与' : '')
 
 type Props = { id: string; title: string; onClosed: () => void }
 

@@ -154,6 +154,8 @@ export const articleVersions = pgTable(
     text: text('text').notNull(),
     /** The version of the template that it was made from. */
     templateVersionId: id64('template_version_id').references(() => articleTemplateVersions.id),
+    /** Answers of an AI assistant that were taken over into the text. Without foreign keys: these may be cleared. */
+    aiAnswerIds: ids('ai_answer_ids'),
     note: text('note').notNull().default(''),
     byId: id64('by_id').references(() => users.id),
     byName: text('by_name').notNull(),

@@ -1,7 +1,7 @@
 // Calls of sub-products to assistants, for their accounts. An answer is sent as server-sent events where the call accepts them; any
 // process resumes one, as it is stored while it grows.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import {
   AI_LABEL,
   askOpenSession,
@@ -17,6 +17,7 @@ import { type Core, transact } from '#server/core/core.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
 import { idInPath } from '#server/core/http/request.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
+import { openEvents, wantsStream } from '../event-stream.ts'
 import { noticeText } from '../provider/holds.acts.ts'
 import { runAnswer, runsOf } from './answering-runs.ts'
 import { ask, rateAnswer, startSession, stopAnswer } from './open-sessions.acts.ts'
@@ -29,8 +30,6 @@ const QUICK_MS = 1_000
 const LOOK_MS = 300
 /** A comment on a stream that has nothing to say, so that proxies keep it. */
 const KEEP_ALIVE_MS = 15_000
-
-const wantsStream = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') ?? false
 
 async function shown(
   core: Core,
@@ -60,20 +59,11 @@ type Streamed = { core: Core; apiKey: SubProductApiKey; id: string; from: number
 async function stream(reply: FastifyReply, { core, apiKey, id, from, notice }: Streamed): Promise<OpenAnswer> {
   // refused like any other call where it is not theirs
   let answer = await shown(core, apiKey, id, from, notice)
-  reply.hijack()
-  const { raw } = reply
-  raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  const closed = new AbortController()
-  raw.on('close', () => closed.abort())
-  const send = (event: string, data: unknown) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const { send, keepAlive, end, closed } = openEvents(reply)
   let at = from
   let quiet = Date.now()
   try {
-    while (!closed.signal.aborted) {
+    while (!closed.aborted) {
       if (answer.text !== '') {
         send('text', { from: at, text: answer.text })
         at += answer.text.length
@@ -84,16 +74,16 @@ async function stream(reply: FastifyReply, { core, apiKey, id, from, notice }: S
         break
       }
       if (Date.now() - quiet > KEEP_ALIVE_MS) {
-        raw.write(': keep-alive\n\n')
+        keepAlive()
         quiet = Date.now()
       }
-      await nextPiece(core, id, at, closed.signal)
+      await nextPiece(core, id, at, closed)
       answer = await shown(core, apiKey, id, at, notice)
     }
   } catch (error) {
-    if (!closed.signal.aborted) core.log.error({ err: error, message: id }, 'ai stream')
+    if (!closed.aborted) core.log.error({ err: error, message: id }, 'ai stream')
   } finally {
-    raw.end()
+    end()
   }
   return answer
 }

@@ -23,7 +23,7 @@ export function ArticleConflict({ clash, onMerged, onTheirs, onClosed }: Props) 
   const dialog = useEditDialog(onClosed, () => false)
   const parts = mergeBodies(base.body, mine.body, theirs.body)
   const clashes = parts.flatMap((part) => (part.kind === 'conflict' ? [part] : []))
-  const changed = changedKeys(base, mine).filter((key) => key !== 'body' && key !== 'bindings')
+  const changed = changedKeys(base, mine).filter((key) => key !== 'body' && key !== 'bindings' && key !== 'aiAnswerIds')
   const asked = changed.filter((key) => !isSame(theirs[key], base[key]) && !isSame(mine[key], theirs[key]))
   const [choices, setChoices] = useState<readonly Choice[]>(() => clashes.map(() => 'mine'))
   const [fields, setFields] = useState<ReadonlySet<Key>>(() => new Set(changed))
@@ -39,7 +39,8 @@ export function ArticleConflict({ clash, onMerged, onTheirs, onClosed }: Props) 
     const own = Object.fromEntries([...fields].map((key) => [key, mine[key]]))
     // those whose words do not stand in the merged texts fall away
     const bindings = [...(mine.bindings ?? []), ...(theirs.bindings ?? [])]
-    onMerged({ ...theirs, ...own, bindings, body: mergedBody(parts, choices) })
+    const aiAnswerIds = [...new Set([...(mine.aiAnswerIds ?? []), ...(theirs.aiAnswerIds ?? [])])]
+    onMerged({ ...theirs, ...own, bindings, aiAnswerIds, body: mergedBody(parts, choices) })
     dialog.close()
   }
   return (

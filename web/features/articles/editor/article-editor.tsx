@@ -28,7 +28,7 @@ import { notify } from '#web/lib/notify.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { reviewReads } from '../review-reads.ts'
-import { AiButtons } from './ai-buttons.tsx'
+import { AiButtons, AiPanel } from './ai-panel.tsx'
 import { ArticleBody, type BodyFollowers } from './article-body.tsx'
 import { ArticleConflict, type Clash } from './article-conflict.tsx'
 import { ArticleFields } from './article-fields.tsx'
@@ -39,6 +39,7 @@ import {
   baseOf,
   contentOf,
   newArticle,
+  places,
   valuesOf,
 } from './article-values.ts'
 import { BoundNote } from './bound-note.tsx'
@@ -60,13 +61,9 @@ import { TermTool } from './term-tool.tsx'
 import { Translation } from './translation.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { useSubmission } from './use-submission.ts'
+import { useVariants } from './use-variants.ts'
 import { VersionsDrawer } from './versions-drawer.tsx'
 import './article-editor.css'
-
-const places = {
-  zh: { list: '/data/actciles/articles', edit: '/data/actciles/editDetail' },
-  en: { list: '/data/actciles/articlesEnglish', edit: '/data/actciles/editDetailEnglish' },
-} as const
 
 const nothing: readonly string[] = []
 const besidePanel: readonly string[] = ['title', 'subtitle', 'summary', 'body']
@@ -91,6 +88,8 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
   const [isBusy, setBusy] = useState(false)
   const [open, setOpen] = useState<Open>()
   const [panel, setPanel] = useState<Panel | undefined>(source && 'pair')
+  const ai = useVariants(edition, stored?.id)
+  const isCovered = panel !== undefined || ai.button !== undefined
   const text = useRef<TextEditor>(undefined)
   const [followers] = useState<BodyFollowers>(() => new Set())
   const showQuote = (quote: string) => {
@@ -99,6 +98,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
   const closePanel = () => {
     if (text.current) find(text.current, '')
     setPanel(undefined)
+    ai.close()
   }
   const [clash, setClash] = useState<{ clash: Clash; theirs: Article }>()
   const standing = useStanding(calls, stored)
@@ -120,7 +120,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
 
   /** A side panel covers most fields: close it if one of them has an error. */
   const showProblem = (refusal: Refusal) => {
-    if (panel && fieldErrorsOf(refusal.data).some(({ name }) => !besidePanel.includes(name))) flushSync(closePanel)
+    if (isCovered && fieldErrorsOf(refusal.data).some(({ name }) => !besidePanel.includes(name))) flushSync(closePanel)
     showRefusal(form, refusal)
   }
   const handleRefusal = (refusal: Refusal) => {
@@ -151,9 +151,9 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
 
   const save = async (given: ArticleValues): Promise<boolean> => {
     if (isBusy) return false
-    const { body, bindings } = valuesNow()
-    const values = { ...initial, ...given, body, bindings: standingBindings({ ...given, bindings }) }
-    const content = contentOf(values)
+    const { body, bindings, aiAnswerIds = [] } = valuesNow()
+    const values = { ...initial, ...given, body, bindings: standingBindings({ ...given, bindings }), aiAnswerIds }
+    const content = contentOf(ai.kept(values))
     const own = base.current
     const done = own
       ? await saving.run({
@@ -192,8 +192,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
     rerender()
   }
 
-  const isAllowed = useIsAllowed()
-  const hasOther = isAllowed(articleCalls[edition === 'zh' ? 'en' : 'zh'].get)
+  const hasOther = useIsAllowed()(articleCalls[edition === 'zh' ? 'en' : 'zh'].get)
   const otherId = hasOther ? (standing?.pairId ?? source?.id) : undefined
 
   return (
@@ -208,7 +207,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
         draft={`${drafts}-${draft}`}
         offersDraft={false}
       >
-        <div className={panel ? 'article-columns has-panel' : 'article-columns'}>
+        <div className={isCovered ? 'article-columns has-panel' : 'article-columns'}>
           <div className="article-main">
             <RecoveryBar
               calls={calls}
@@ -265,6 +264,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
             />
           </div>
           <aside className="article-side">
+            <AiPanel variants={ai} form={form} />
             {panel === 'remarks' && stored && (
               <RemarksPanel articleId={stored.id} opinion={stored.opinion} onQuote={showQuote} onClosed={closePanel} />
             )}
@@ -282,7 +282,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
               />
             )}
             {/* hidden, not unmounted: their fields are still validated */}
-            <div hidden={panel !== undefined}>
+            <div hidden={isCovered}>
               <Space wrap>
                 <Can call={articleActs[edition].submit}>
                   <Button
@@ -307,7 +307,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
                   onFilled={put}
                 />
                 {stored && <Button onClick={() => setOpen('versions')}>历史版本</Button>}
-                {stored && <AiButtons edition={edition} id={stored.id} />}
+                {stored && <AiButtons edition={edition} variants={ai} />}
                 {stored && <Button onClick={() => setPanel('remarks')}>审核意见与批注</Button>}
                 {edition === 'zh' && stored && <EnglishButton id={stored.id} pairId={stored.pairId} />}
                 {otherId && <Button onClick={() => setPanel('pair')}>中英文对照</Button>}

@@ -55,9 +55,15 @@ export const valuesOf = (version: ArticleVersion): ArticleValues => ({
   topUntil: version.topUntil,
   body: version.body,
   bindings: version.bindings,
+  aiAnswerIds: version.aiAnswerIds,
 })
 
 export const contentOf = (values: ArticleValues): ArticleContent => ({ ...values, figures: quotedFigures(values) })
+
+export const places = {
+  zh: { list: '/data/actciles/articles', edit: '/data/actciles/editDetail' },
+  en: { list: '/data/actciles/articlesEnglish', edit: '/data/actciles/editDetailEnglish' },
+} as const
 
 /** The version that the next save replaces. */
 export type Base = { id: string; version: number; versionId: string; values: ArticleValues }
@@ -68,8 +74,8 @@ export const baseOf = ({ id, version, newest }: Article): Base => ({
   values: valuesOf(newest),
 })
 
-/** Of the fields that people see; bindings go with their texts. */
-export const labels: Readonly<Record<Exclude<keyof ArticleValues, 'bindings'>, string>> = {
+/** Of the fields that people see; bindings and answers go with their texts. */
+export const labels: Readonly<Record<Exclude<keyof ArticleValues, 'bindings' | 'aiAnswerIds'>, string>> = {
   kind: '类型',
   title: '标题',
   subtitle: '副标题',

@@ -12,6 +12,8 @@ import { CompareView } from '../compare-view.tsx'
 type Props = { calls: ArticleCalls; id: string; onRestore?: (version: ArticleVersion) => void; onClosed: () => void }
 type Pair = { before: string; after: string }
 
+const noteOf = (note: string, isAiHelped: boolean) => [note, isAiHelped && 'AI 参与'].filter(Boolean).join('；')
+
 function Compared({ calls, id, pair }: { calls: ArticleCalls; id: string; pair: Pair }) {
   const before = useCall(calls.version, { id, versionId: pair.before })
   const after = useCall(calls.version, { id, versionId: pair.after })
@@ -56,7 +58,7 @@ export function VersionsDrawer({ calls, id, onRestore, onClosed }: Props) {
           { key: 'origin', title: '来历', width: 100, render: (_, { origin }) => versionOriginLabels[origin] },
           { dataIndex: 'byName', title: '保存人', width: 100 },
           { key: 'at', title: '时间', width: 140, render: (_, { at }) => formatMoment(at) },
-          { dataIndex: 'note', title: '说明' },
+          { key: 'note', title: '说明', render: (_, { note, isAiHelped }) => noteOf(note, isAiHelped) },
           radio('before', '旧'),
           radio('after', '新'),
           ...(onRestore
