@@ -1,6 +1,8 @@
 // Assistants: a prompt is edited, compared, tried on a question, rated and published; then the article editor's button
 // answers with it.
+import { getAnswer } from '#contract/ai/answers.ts'
 import { manners } from '#test/ai-server.ts'
+import { expectAccessible } from '../accessible.ts'
 import { enter, expect, test, world } from '../fixtures.ts'
 import { act, button, choose, dialog, field, rowAct, shown, success } from '../page.ts'
 
@@ -45,7 +47,7 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     for (const number of [4, 3]) {
       const answer = shown(page).getByRole('region', { name: `第 ${number} 版的回答` })
       await expect(answer).toContainText('今日上海螺纹钢 3,900 元/吨')
-      await expect(answer).toContainText('请核对：3,900、35 在原文中没有出现')
+      await expect(answer).toContainText('请核对：3,900、35 没有出处')
     }
     await shown(page).getByRole('region', { name: '第 4 版的回答' }).getByRole('radio').nth(4).click()
     await expect(success(page).filter({ hasText: '已打分' })).toBeVisible()
@@ -111,23 +113,64 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
   })
 })
 
-test('operations-service-ai.md "AI": the editor’s summary is streamed into a dialog, and gets into its field only by a click', async ({
+test('areas/ai.md "Editor": answers are written into a panel, stopped, taken over in one step and undone', async ({
   page,
 }) => {
+  test.slow()
   const { ai } = world()
-  const { manner, release } = manners.stalls('今日钢价平稳，')
+  const { manner, release } = manners.stalls('今日钢价平稳，报 77777 元，')
   ai.become(manner)
   await enter(page, 'editor', '/data/actciles/articles?state=draft')
   await shown(page).locator('.table-row').getByRole('button', { name: '编辑' }).first().click()
   const summary = field(shown(page), '摘要')
-  const before = await summary.inputValue()
+  await summary.fill('人写的摘要')
+  // answers are heard, not polled, while they are written
+  const polled: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(getAnswer.path)) polled.push(request.url())
+  })
   await button(shown(page), 'AI 摘要').click()
-  const answer = dialog(page, 'AI 摘要')
-  await expect(answer).toContainText('今日钢价平稳，')
-  await expect(button(answer, '填入摘要')).toBeDisabled()
-  release()
-  await expect(answer).toContainText('已完成')
-  await expect(summary).toHaveValue(before)
-  await button(answer, '填入摘要').click()
-  await expect(summary).toHaveValue('今日钢价平稳，')
+  const panel = shown(page).getByRole('region', { name: 'AI 摘要', exact: true })
+  const variant = (number: number) => panel.getByRole('region', { name: `第 ${number} 个回答` })
+
+  await test.step('the first is written as it comes, and nothing of it is in the article', async () => {
+    await expect(variant(1)).toContainText('今日钢价平稳，')
+    await expect(button(variant(1), '填入摘要')).toHaveCount(0)
+    await expect(summary).toHaveValue('人写的摘要')
+    expect(polled.length).toBeLessThan(3)
+  })
+
+  await test.step('it is stopped, and what was said stays', async () => {
+    await button(variant(1), '停止').click()
+    await expect(variant(1)).toContainText('已停止')
+    await expect(variant(1)).toContainText('今日钢价平稳，')
+    release()
+  })
+
+  await test.step('figures that the article lacks are red; three stand side by side', async () => {
+    await expect(variant(1).locator('mark')).toHaveText('77777')
+    ai.become(manners.streams('钢价持平，成交一般。'))
+    for (const number of [2, 3]) {
+      await button(panel, '再写一个').click()
+      await expect(variant(number)).toContainText('已完成')
+    }
+    await expect(variant(2)).toContainText('10 字，应为 80 至 200 字')
+    await expect(button(panel, '再写一个')).toBeDisabled()
+    await expect(summary).toHaveValue('人写的摘要')
+    await expectAccessible(page, { within: ['.article-panel'], contrast: true })
+  })
+
+  await test.step('one is taken over, undone by one Ctrl+Z, and taken over again', async () => {
+    await button(variant(2), '填入摘要').click()
+    await expect(summary).toHaveValue('钢价持平，成交一般。')
+    await page.keyboard.press('Control+z')
+    await expect(summary).toHaveValue('人写的摘要')
+    await button(variant(3), '填入摘要').click()
+    await expect(summary).toHaveValue('钢价持平，成交一般。')
+    await button(panel, '返回').click()
+    await page.keyboard.press('Control+s')
+    await expect(success(page).filter({ hasText: '保存成功' })).toBeVisible()
+    await button(shown(page), '历史版本').click()
+    await expect(page.getByRole('dialog', { name: '历史版本' }).getByRole('row').nth(1)).toContainText('AI 参与')
+  })
 })

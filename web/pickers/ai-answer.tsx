@@ -42,7 +42,7 @@ function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'
   return text.split(pattern).map((part, at) =>
     strangeFigures.includes(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
-      <mark key={at} title="原文中没有这个数字">
+      <mark key={at} title="这个数字没有出处">
         {part}
       </mark>
     ) : (
@@ -77,7 +77,7 @@ export function AnswerText({ data: answer, error }: ReadAnswer) {
       {answer && <AnswerFacts answer={answer} />}
       {problem && <Alert type="error" showIcon title={problem} />}
       {answer && answer.strangeFigures.length > 0 && (
-        <Alert type="warning" showIcon title={`请核对：${answer.strangeFigures.join('、')} 在原文中没有出现`} />
+        <Alert type="warning" showIcon title={`请核对：${answer.strangeFigures.join('、')} 没有出处`} />
       )}
       {answer?.sent && (
         <details>

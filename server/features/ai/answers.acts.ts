@@ -1,7 +1,9 @@
 // Asking the AI service: the answer is a row first, which grows while the service streams. Readers poll the row, so any
 // process can show it, and closing the window loses nothing (record 099).
 import { and, eq, sql } from 'drizzle-orm'
+import { neededField } from '#contract/ai/ai-labels.ts'
 import { fillPrompt } from '#contract/ai/prompt-text.ts'
+import { dayOf } from '#contract/days.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import type { Core } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
@@ -13,7 +15,8 @@ import { AiFailure } from './provider/failures.rules.ts'
 import { costLimit, type Hold, hold, settleHold } from './provider/holds.acts.ts'
 import type { CallSubject } from './provider/ledger.acts.ts'
 import { type Model, modelNamed } from './provider/models.queries.ts'
-import { callModel, estimateTokens, type ModelAnswer } from './provider/provider.acts.ts'
+import { callModel, estimateTokens } from './provider/provider.acts.ts'
+import { answerTrial } from './trial-answers.ts'
 
 /** Answers that one person may have running. */
 const RUNNING_MAX = 4
@@ -30,7 +33,16 @@ export type Asking = {
   questionId?: string
 }
 
-export type Started = { id: string; prompt: PromptInUse; sent: string; model: Model; subject: CallSubject; held: Hold }
+export type Started = {
+  id: string
+  prompt: PromptInUse
+  sent: string
+  /** Of a chat assistant, which is asked as members ask it; null: the filled prompt is all that is sent. */
+  question: string | null
+  model: Model
+  subject: CallSubject & { userId: string }
+  held: Hold
+}
 
 /** Stores an answer that is to be made. Throws 409 without a service, 429 past a limit. */
 export async function startAnswer(
@@ -44,7 +56,9 @@ export async function startAnswer(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ai answers of ${actor.id}`}, 0))`)
   const running = await runningOf(tx, actor.id)
   if (running >= RUNNING_MAX) throw refuse('conflict', { msg: `已有 ${running} 个回答在生成，请等它们完成` })
-  const sent = fillPrompt(prompt.prompt, values)
+  const isChat = prompt.purpose === 'chat'
+  const sent = fillPrompt(prompt.prompt, isChat ? { ...values, 日期: values.日期 || dayOf(Date.now()) } : values)
+  const question = isChat ? (values[neededField.chat] ?? '').trim() : null
   const model = await modelNamed(tx, core.config, prompt.model)
   const tokens = { input: estimateTokens(sent), output: prompt.maxTokens }
   const amount = tokens.input + tokens.output
@@ -67,17 +81,17 @@ export async function startAnswer(
   }
   const [added] = await tx
     .insert(aiAnswers)
-    .values({ ...row, sentTokens: tokens.input })
+    .values({ ...row, sentTokens: tokens.input, unbound: isChat ? [] : null })
     .returning({ id: aiAnswers.id })
   const id = added?.id ?? ''
-  const subject: CallSubject = {
-    purpose: articleId === undefined || prompt.purpose === 'chat' ? 'trial' : prompt.purpose,
+  const subject = {
+    purpose: articleId === undefined || prompt.purpose === 'chat' ? ('trial' as const) : prompt.purpose,
     assistantId: prompt.assistantId,
     promptId: prompt.id,
     answerId: id,
     userId: actor.id,
   }
-  return { id, prompt, sent, model, subject, held }
+  return { id, prompt, sent, question, model, subject, held }
 }
 
 /**
@@ -99,7 +113,7 @@ export function runAnswers(
 
 async function runAnswer(
   core: Core,
-  { id, prompt, sent, model, subject, held }: Started,
+  { id, prompt, sent, question, model, subject, held }: Started,
   onPiece: (piece: string) => void,
 ): Promise<void> {
   const stop = new AbortController()
@@ -123,28 +137,42 @@ async function runAnswer(
     storing = storing.then(store).catch((error: unknown) => stop.abort(error))
   }, STORE_MS)
 
-  const end = async (state: 'done' | 'failed', reason: string, answer: ModelAnswer | null) => {
+  type Used = { tokens: { input: number; output: number }; unbound?: string[]; cost?: string }
+  const end = async (state: 'done' | 'failed', reason: string, { tokens, unbound, cost }: Used) => {
     clearInterval(timer)
     await storing
-    const used = answer?.tokens ?? { input: estimateTokens(sent), output: estimateTokens(text) }
-    const ended = { updatedAt: sql`now()`, endedAt: sql`now()`, cost: ledgerCost(id) }
+    const ended = { updatedAt: sql`now()`, endedAt: sql`now()`, cost: cost ?? ledgerCost(id) }
     await core.db
       .update(aiAnswers)
-      .set({ text, state, reason, sentTokens: used.input, answerTokens: used.output, ...ended })
+      .set({ text, state, reason, unbound, sentTokens: tokens.input, answerTokens: tokens.output, ...ended })
       .where(isRunning)
   }
-  const messages = [{ role: 'user' as const, content: sent }]
-  const ask = { messages, temperature: Number(prompt.temperature), maxTokens: prompt.maxTokens }
+  const make = async (): Promise<Used> => {
+    if (question === null) {
+      const ask = { temperature: Number(prompt.temperature), maxTokens: prompt.maxTokens }
+      const messages = [{ role: 'user' as const, content: sent }]
+      return await callModel({ core, model, subject, onText, signal: stop.signal }, { ...ask, messages }).then(
+        ({ tokens }) => ({ tokens }),
+      )
+    }
+    const trial = { core, prompt, filled: sent, question, model, subject, userId: subject.userId, onText }
+    const { figures, isModel } = await answerTrial({ ...trial, signal: stop.signal })
+    const unbound = figures.flatMap(({ verdict, text: each }) => (verdict === 'unbound' ? [each] : []))
+    const tokens = await tokensOf(core, id)
+    // a template costs nothing
+    return isModel ? { tokens, unbound } : { tokens, unbound, cost: '0' }
+  }
   const onText = (piece: string) => {
     text += piece
     onPiece(piece)
   }
   try {
-    await end('done', '', await callModel({ core, model, subject, onText, signal: stop.signal }, ask))
+    await end('done', '', await make())
   } catch (error) {
     if (stop.signal.aborted) return
     if (!(error instanceof AiFailure)) core.log.error({ err: error, answer: id }, 'ai answer')
-    await end('failed', error instanceof AiFailure ? error.message : '生成失败，请稍后再试', null)
+    const tokens = { input: estimateTokens(sent), output: estimateTokens(text) }
+    await end('failed', error instanceof AiFailure ? error.message : '生成失败，请稍后再试', { tokens })
   } finally {
     clearInterval(timer)
     await settleHold(core.db, held, await usedBy(core, id))
@@ -153,6 +181,14 @@ async function runAnswer(
 
 /** What the calls for an answer have cost; null where no price was set. */
 const ledgerCost = (id: string) => sql<string>`(select sum(c.cost) from ai_calls c where c.answer_id = ${id}::bigint)`
+
+/** Of all calls that an answer needed. */
+async function tokensOf({ db }: Core, id: string): Promise<{ input: number; output: number }> {
+  const { rows } = await db.execute<{ input: number; output: number }>(sql`
+    select coalesce(sum(input_tokens), 0)::int as input, coalesce(sum(output_tokens), 0)::int as output
+      from ai_calls where answer_id = ${id}::bigint`)
+  return rows[0] ?? { input: 0, output: 0 }
+}
 
 async function usedBy({ db }: Core, id: string) {
   const { rows } = await db.execute<{ userTokens: string; assistantCost: string }>(sql`

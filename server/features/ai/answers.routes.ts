@@ -9,12 +9,8 @@ import { findAnswer } from './answers.queries.ts'
 export const routes = [
   serve(getAnswer, async ({ query: { id }, actor, db }) => {
     const { sent, source, unbound, ...answer } = orNotFound(await findAnswer(db, id, actor.id))
-    const isRunning = answer.state === 'running'
-    return {
-      ...answer,
-      sent: isRunning ? '' : sent,
-      strangeFigures: unbound ?? strangeFigures(answer.text, source ?? sent),
-    }
+    if (answer.state === 'running') return { ...answer, sent: '', strangeFigures: [] }
+    return { ...answer, sent, strangeFigures: unbound ?? strangeFigures(answer.text, source ?? sent) }
   }),
   serve(aiService, async ({ core: { config } }) => ({ isSet: config.ai !== undefined, settings: AI_SETTINGS })),
   serveAct(cancelCall, ({ tx, actor, body }) => cancelAnswer(tx, actor, body.id)),

@@ -176,19 +176,31 @@ describe('operations-service-ai.md "AI": trial runs', () => {
     const whole = await Promise.all(answers.map((each) => readWhole(keeper, each.id)))
     expect(whole).toMatchObject([
       {
-        text: '今天 3,900，昨天 3,880。🙂',
+        text: '今天 3,900，昨天 3,880【未核实】。🙂',
         state: 'done',
         promptNumber: 1,
-        strangeFigures: ['3,880'],
+        strangeFigures: ['3,900', '3,880'],
         cost: '0.000480',
       },
-      { text: '今天 3,900，昨天 3,880。🙂', state: 'done', promptNumber: 2, model: 'steel-mini', answerTokens: 30 },
+      {
+        text: '今天 3,900，昨天 3,880【未核实】。🙂',
+        state: 'done',
+        promptNumber: 2,
+        model: 'steel-mini',
+        answerTokens: 30,
+      },
     ])
-    const sent = service.requests.slice(asked).map(({ body }) => [body.model, body.messages[0]?.content])
-    expect(sent.toSorted()).toEqual([
-      ['steel-chat', '请回答：螺纹钢今天 3,900 还是 3,910？'],
-      ['steel-mini', '简短：螺纹钢今天 3,900 还是 3,910？'],
+    const sent = service.requests.slice(asked).map(({ body: { model, messages } }) => ({
+      model,
+      prompt: messages[0]?.content.split('\n')[0],
+      question: messages[1]?.content,
+    }))
+    const question = expect.stringContaining('螺纹钢今天 3,900 还是 3,910？')
+    expect(sent.toSorted((one, other) => one.model.localeCompare(other.model))).toEqual([
+      { model: 'steel-chat', prompt: '请回答：螺纹钢今天 3,900 还是 3,910？', question },
+      { model: 'steel-mini', prompt: '简短：螺纹钢今天 3,900 还是 3,910？', question },
     ])
+    expect(service.requests.at(-1)?.body.tools?.length, 'as members’ questions are asked').toBeGreaterThan(0)
     await keeper.call(rateAnswer, { id: answers[0]?.id ?? '', score: 4 })
     await keeper.call(rateAnswer, { id: answers[1]?.id ?? '', score: 2 })
     expect((await details(id)).prompts).toMatchObject([
@@ -203,13 +215,17 @@ describe('operations-service-ai.md "AI": trial runs', () => {
   })
 
   it('is stopped by whoever asked, and keeps what came', async () => {
-    const { manner, release } = manners.stalls('今天')
+    const { manner, release } = manners.stalls('今天平稳。还有')
     service.become(manner)
     const { promptIds, questionId } = await makeTrial()
     const [answer] = (await keeper.call(tryPrompts, { questionId, trials: trialsOf(promptIds.slice(0, 1)) })).data
     const id = answer?.id ?? ''
     const grows = async () => {
-      expect((await keeper.call(getAnswer, { id })).data).toMatchObject({ text: '今天', state: 'running', sent: '' })
+      expect((await keeper.call(getAnswer, { id })).data).toMatchObject({
+        text: '今天平稳。',
+        state: 'running',
+        sent: '',
+      })
     }
     await vi.waitFor(grows, 30_000)
     expect(await reader.call(getAnswer, { id }), 'no right to ask').toMatchObject({ status: 403 })
@@ -217,7 +233,7 @@ describe('operations-service-ai.md "AI": trial runs', () => {
     expect(await other.call(getAnswer, { id }), 'not theirs').toMatchObject({ code: 20404 })
     await other.call(cancelAnswer, { id })
     await keeper.call(cancelAnswer, { id })
-    expect(await readWhole(keeper, id)).toMatchObject({ state: 'cancelled', text: '今天' })
+    expect(await readWhole(keeper, id)).toMatchObject({ state: 'cancelled', text: '今天平稳。' })
     release()
   })
 
