@@ -6,6 +6,7 @@ import { addCaseOfAnswer } from '#contract/ai/evaluation.ts'
 import { getAnswerMaking } from '#contract/ai/making.ts'
 import { queryAiMessages, rateAiMessage } from '#contract/ai/messages.ts'
 import { exportAiSessions, getAiSession, queryAiSessions, removeAiSessions } from '#contract/ai/sessions.ts'
+import { assignUnanswered, countUnanswered, finishUnanswered, queryUnanswered } from '#contract/ai/unanswered.ts'
 import { addDays, dayOf } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { askAsMember } from '#contract/entitlements/integration.ts'
@@ -178,6 +179,8 @@ export const lists: readonly CustomerCall[] = [
   call(visits.queryVisits, () => all),
   call(queryVisitedSites, () => ({ days: 366, ...all })),
   call(queryAiSessions, () => all),
+  call(queryUnanswered, () => all),
+  call(countUnanswered, () => ({})),
 ]
 
 const account = ({ at }: Customer) => ({ id: at.bigData })
@@ -530,6 +533,8 @@ export const writes: readonly CustomerCall[] = [
   call(reports.receiveReportIssue, (customer) => ({ ...issue(customer), receivedOn: inDays(0), receivedBy: '签收人' })),
   call(rateAiMessage, ({ aiMessageId }) => ({ id: aiMessageId, version: 1, score: 2, correction: reason })),
   call(addCaseOfAnswer, ({ aiMessageId, aiSetId }) => ({ messageId: aiMessageId, setId: aiSetId })),
+  call(assignUnanswered, ({ aiMessageId, ownerId }) => ({ id: aiMessageId, version: 0, ownerId })),
+  call(finishUnanswered, ({ aiMessageId }) => ({ id: aiMessageId, version: 1, result: reason })),
   call(removeAiSessions, ({ aiSessionId }) => ({ ids: aiSessionId })),
 ]
 

@@ -5,7 +5,7 @@ import { addDays } from '#contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '#contract/push/push-labels.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Db } from '#server/db/connection.ts'
-import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { aiAssistants, aiMessages, aiSessions, aiUnanswered } from '#server/db/schema/ai.ts'
 import { aiSets } from '#server/db/schema/ai-evaluation.ts'
 import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
@@ -174,7 +174,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const { id: aiMessageId } = await one(
     db
       .insert(aiMessages)
-      .values({ ...said, number: 2, role: 'assistant' })
+      .values({ ...said, number: 2, role: 'assistant', isUnanswered: true })
       .returning(),
   )
   const sub = await makeMember(db, { ownerId, enterpriseId, mainId: memberId, realName: `${mark}子` })
@@ -387,6 +387,11 @@ export async function storedOf(
     [sql`${visits}`, sql`enterprise_id = ${siteId}`],
     [sql`${aiSessions}`, sql`member_id in (${people})`],
     [sql`${aiMessages}`, sql`session_id in (select id from ${aiSessions} where member_id in (${people}))`],
+    [
+      sql`${aiUnanswered}`,
+      sql`message_id in (select m.id from ${aiMessages} m join ${aiSessions} s on s.id = m.session_id
+        where s.member_id in (${people}))`,
+    ],
     [sql`${members}`, sql`enterprise_id = ${enterpriseId}`],
     [sql`${memberAccounts}`, sql`member_id in (${people})`],
     [sql`${grants}`, sql`account_id in (${accounts})`],

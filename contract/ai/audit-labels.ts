@@ -7,6 +7,7 @@ export const targets = {
   aiSet: 'AI 评测集',
   aiCase: 'AI 评测题',
   aiModel: 'AI 模型',
+  aiUnanswered: '没答上的问题',
 }
 
 export const verbs = {
@@ -19,6 +20,8 @@ export const verbs = {
   evaluated: '评测完成',
   addPrice: '新增价格',
   read: '查看',
+  assignUnanswered: '交给处理人',
+  finishUnanswered: '处理完毕',
 }
 
 export const fields = {
@@ -30,6 +33,9 @@ export const fields = {
   sessions: '会话',
   number: '版本',
   prompt: '提示词',
+  aiAnswerIds: '采用的 AI 回答',
+  result: '处理结果',
+  questions: '问题数',
   model: '模型',
   temperature: '随机性',
   maxTokens: '最长回答',

@@ -188,7 +188,15 @@ export type DeptNode = Static<typeof DeptNode>
 export const getDeptTree = getCall('部门树', '/api/admin/dept/getDeptTree', signedIn, { data: Type.Array(DeptNode) })
 
 /** Works that people are chosen for. */
-export const workKeys = ['customers', 'complaints', 'orders', 'dues', 'articleReviews', 'visits'] as const
+export const workKeys = [
+  'customers',
+  'complaints',
+  'aiUnanswered',
+  'orders',
+  'dues',
+  'articleReviews',
+  'visits',
+] as const
 export type WorkKey = (typeof workKeys)[number]
 
 export const getUserInfoByDeptId = endpoint({

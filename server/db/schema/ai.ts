@@ -16,6 +16,7 @@ import {
 import { aiPurposes, aiRoles, answerStates, feedbacks } from '#contract/ai/ai-labels.ts'
 import { messageStates, refusalKinds } from '#contract/ai/answer-labels.ts'
 import { articles, articleVersions } from './articles/articles.ts'
+import { products } from './catalogue.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
 import { apiKeys } from './core/requests.ts'
 import { memberAccounts, members } from './members/members.ts'
@@ -204,6 +205,8 @@ export const aiMessages = pgTable(
     publication: id64('publication'),
     /** What the asker could register a trial of, where a product is not granted. */
     offer: jsonb('offer').$type<AiOffer>(),
+    /** What a question was about that was not answered; null: nothing known. */
+    productId: id64('product_id').references(() => products.id),
     /** What the model thought before it answered, where it tells: for staff, for 30 days. */
     reasoning: text('reasoning').notNull().default(''),
     /** The last sign of life of the process that answers. */
@@ -219,7 +222,29 @@ export const aiMessages = pgTable(
     uniqueIndex('ai_messages_number').on(t.sessionId, t.number),
     uniqueIndex('ai_messages_client').on(t.sessionId, t.clientId).where(sql`${t.clientId} is not null`),
     index('ai_messages_reasoned').on(t.at).where(sql`${t.reasoning} <> ''`),
+    index('ai_messages_unanswered').on(t.at, t.id).where(sql`${t.isUnanswered}`),
+    index('ai_messages_product').on(t.productId).where(sql`${t.productId} is not null`),
     index('ai_messages_streaming').on(t.id).where(sql`${t.state} = 'streaming'`),
     check('ai_messages_score', sql`${t.score} between 1 and 5`),
+  ],
+)
+
+/** What became of a question that was not answered: a row from the first act on. */
+export const aiUnanswered = pgTable(
+  'ai_unanswered',
+  {
+    messageId: id64('message_id')
+      .primaryKey()
+      .references(() => aiMessages.id, { onDelete: 'cascade' }),
+    version: version(),
+    ownerId: id64('owner_id').references(() => users.id),
+    doneAt: moment('done_at'),
+    doneById: id64('done_by_id').references(() => users.id),
+    /** What was done: a price published, a text written, the member called. */
+    result: text('result').notNull().default(''),
+  },
+  (t) => [
+    index('ai_unanswered_owner').on(t.ownerId).where(sql`${t.doneAt} is null`),
+    index('ai_unanswered_done_by').on(t.doneById).where(sql`${t.doneById} is not null`),
   ],
 )

@@ -10,9 +10,20 @@ import { routes as models } from './models/models.routes.ts'
 import { routes as openSessions } from './open/open-sessions.routes.ts'
 import { aiSessionsExport, routes as sessions } from './sessions.routes.ts'
 import { routes as trials } from './trials.routes.ts'
+import { routes as unanswered } from './unanswered/unanswered.routes.ts'
 import { routes as usage } from './usage/usage.routes.ts'
 
-const staff = [...assistants, ...trials, ...answers, ...articleAnswers, ...sets, ...runs, ...models, ...usage]
+const staff = [
+  ...assistants,
+  ...trials,
+  ...answers,
+  ...articleAnswers,
+  ...sets,
+  ...runs,
+  ...models,
+  ...usage,
+  ...unanswered,
+]
 
 export const ai = {
   routes: [...staff, ...sessions, ...openSessions],

@@ -77,9 +77,14 @@ export const callsOf = (db: Db, messageId: string): Promise<AnswerMaking['calls'
     .orderBy(asc(aiCalls.id))
 
 /** Whether the person has read the session within the last hour: turning its pages is one reading. */
-export async function hasReadLately(tx: Tx, userId: string, sessionId: string): Promise<boolean> {
+export async function hasReadLately(
+  tx: Tx,
+  userId: string,
+  targetId: string,
+  type: 'aiSession' | 'aiUnanswered' = 'aiSession',
+): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`select exists (select from ${auditLog}
-    where target_type = 'aiSession' and target_id = ${sessionId} and action = 'aiSession.read'
+    where target_type = ${type} and target_id = ${targetId} and action = ${`${type}.read`}
       and actor_id = ${userId}::bigint and at > now() - interval '1 hour') as has`)
   return rows[0]?.has === true
 }

@@ -1,9 +1,11 @@
 // Sessions of members with assistants: list, figures, export, delete.
+import './assistant-details.css'
 import { optionsOf } from '#web/kit/form/options.ts'
 import './sessions.css'
 import { BarChartOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Tabs } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { feedbackLabels, feedbacks, sessionFlagLabels, sessionFlags } from '#contract/ai/ai-labels.ts'
 import {
   exportAiSessions,
@@ -12,6 +14,7 @@ import {
   queryAiSessions,
   removeAiSessions,
 } from '#contract/ai/sessions.ts'
+import { queryUnanswered } from '#contract/ai/unanswered.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
@@ -22,6 +25,7 @@ import { useOpenPage } from '#web/lib/open-page.ts'
 import { useSessionRemoval } from './session-acts.tsx'
 import { SessionFigures } from './session-figures.tsx'
 import { FlagMark, SESSION_DETAILS } from './session-labels.tsx'
+import { UnansweredList } from './unanswered-list.tsx'
 
 /** Whole numbers only; any other text finds everything. */
 const minTokensFilter: Filter<{ minTokens: number }> = {
@@ -73,7 +77,7 @@ const columns = columnsOf(queryAiSessions, {
   startedAt: { label: '开始时间', width: 140, render: ({ startedAt }) => formatMoment(startedAt) },
 })
 
-export default function SessionList() {
+function Sessions() {
   const isAllowed = useIsAllowed()
   const openPage = useOpenPage()
   const [isCounting, setCounting] = useState(false)
@@ -105,5 +109,20 @@ export default function SessionList() {
       {isCounting && <SessionFigures onClosed={() => setCounting(false)} />}
       {dialogs}
     </>
+  )
+}
+
+export default function SessionList() {
+  const isAllowed = useIsAllowed()
+  const [address] = useSearchParams()
+  if (!isAllowed(queryUnanswered)) return <Sessions />
+  const items = [
+    { key: 'sessions', label: '会话', children: <Sessions /> },
+    { key: 'unanswered', label: '没答上的', children: <UnansweredList /> },
+  ]
+  return (
+    <div className="assistant-page">
+      <Tabs destroyOnHidden defaultActiveKey={address.get('tab') ?? 'sessions'} items={items} />
+    </div>
   )
 }

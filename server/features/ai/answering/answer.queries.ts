@@ -26,6 +26,8 @@ export type Outcome = {
   steps: Step[]
   passages: Passage[]
   offer: AiOffer | null
+  /** What was asked about; null: nothing known was named. */
+  productId: string | null
   /** What the model's service failed with: for staff. */
   failure: AiFailure | null
   /** What the model thought, where it tells: for staff. */
@@ -73,6 +75,7 @@ export const emptyOutcome = (): Outcome => ({
   steps: [],
   passages: [],
   offer: null,
+  productId: null,
   failure: null,
   reasoning: '',
   cost: '0',
@@ -118,6 +121,7 @@ export async function answerFromDatabase(
   const days = askedDays(asked, today, await readWorkdays(db))
   const understood = namedItems(asked, await candidatesFor(db, asker, days ? asked.replace(days.words, ' ') : asked))
   const { granted, denied } = byGrant(understood.items)
+  outcome.productId = (granted[0] ?? denied)?.productId ?? null
   if (denied && granted.length === 0) {
     const text = refusalTexts.notGranted.replace('{product}', denied.productName)
     return refused('notGranted', text, { productId: denied.productId, productName: denied.productName })

@@ -82,7 +82,7 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
 
   const store = (end: { state: MessageState } | null) =>
     transact(core, async (tx) => {
-      const { text, publication, refusal, offer, passages, reasoning } = outcome
+      const { text, publication, refusal, offer, productId, passages, reasoning } = outcome
       // the session before its message, as whoever stops or rates an answer locks them: the other way round they wait for each other
       if (end) await tx.execute(sql`select from ${aiSessions} where id = ${asked.sessionId}::bigint for update`)
       const sources = passages.map(({ title, link, text: passage }) => ({
@@ -92,6 +92,7 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
       }))
       const { rowCount } = await tx.execute(sql`update ${aiMessages} set content = ${text}, alive_at = now(),
           publication = ${publication}::bigint, refusal = ${refusal}, is_unanswered = ${refusal !== null},
+          product_id = ${productId}::bigint,
           offer = ${offer ? JSON.stringify(offer) : null}::jsonb, sources = ${JSON.stringify(sources)}::jsonb, reasoning = ${reasoning},
           state = case when state = 'stopped' then 'stopped' else ${end?.state ?? 'streaming'} end,
           ms = ${end ? Date.now() - begun : null}::int, (tokens, cost, model) = (

@@ -16,6 +16,7 @@ const works: Readonly<Record<WorkKey, { what: string; rights: (subProduct?: stri
     rights: (subProduct) => [can('customerList', 'view'), ...viewOf('accounts', subProduct)],
   },
   complaints: { what: '客户投诉', rights: () => [can('complaint', 'edit')] },
+  aiUnanswered: { what: 'AI 会话详情', rights: () => [can('aiWeb.sessions', 'details')] },
   orders: { what: '订单', rights: (subProduct) => viewOf('orders', subProduct) },
   dues: { what: '当日待更新数据', rights: () => [can('dataToBeUpdatedToday', 'view')] },
   articleReviews: {

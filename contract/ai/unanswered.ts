@@ -1,0 +1,67 @@
+// Questions of members that were not answered, as work: each is given to somebody, who writes what became of it.
+import { type Static, Type } from 'typebox'
+import { can } from '#contract/access.ts'
+import { readCall, writeCall } from '#contract/endpoint.ts'
+import { Paged } from '#contract/envelope.ts'
+import { Fields, Id, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
+import { refusalKinds } from './answer-labels.ts'
+import { unansweredRefusals, unansweredStates } from './unanswered-labels.ts'
+
+const root = '/api/backend/ai/unanswered'
+const access = can('aiWeb.sessions', 'details')
+
+export const UnansweredQuery = Fields({
+  ...listFields(['at']),
+  productId: Type.Optional(Id('产品')),
+  ownerId: Type.Optional(Id('处理人')),
+  state: Type.Optional(OneOf('状态', unansweredStates)),
+  refusal: Type.Optional(OneOf('原因', unansweredRefusals)),
+})
+export type UnansweredQuery = Static<typeof UnansweredQuery>
+
+const Row = Type.Object({
+  id: Type.String({ description: 'of the answer' }),
+  version: Type.Integer({ description: '0 until somebody has acted on it' }),
+  at: Type.String(),
+  question: Type.String(),
+  refusal: Nullable(OneOf('原因', refusalKinds)),
+  productName: Nullable(Type.String()),
+  state: OneOf('状态', unansweredStates),
+  ownerId: Nullable(Type.String()),
+  ownerName: Nullable(Type.String()),
+  /** Null to whoever handles it without having the member in scope. */
+  sessionId: Nullable(Type.String()),
+  enterprise: Nullable(Type.String()),
+  doneAt: Nullable(Type.String()),
+  doneByName: Nullable(Type.String()),
+  result: Type.String(),
+})
+export type UnansweredRow = Static<typeof Row>
+
+/** In sales scope, by the member’s owner, and those that the reader handles. That the questions were read is recorded. */
+export const queryUnanswered = readCall('没答上的问题', `${root}/page`, access, {
+  body: UnansweredQuery,
+  data: Paged(Row),
+})
+
+/** Of the same, not done yet: the product with the most first. */
+export const countUnanswered = readCall('没答上的问题统计', `${root}/count`, access, {
+  body: Fields({}),
+  data: Type.Array(Type.Object({ productId: Nullable(Type.String()), name: Type.String(), open: Type.Integer() }), {
+    description: 'null: nothing known was named',
+  }),
+})
+
+const one = { id: Id('问题'), version: Type.Integer({ title: '版本', minimum: 0 }) }
+const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
+
+/** Whoever is to handle it gets a notice in the bell. 601 where somebody was quicker. */
+export const assignUnanswered = writeCall('交给处理人', `${root}/assign`, access, {
+  body: Fields({ ...one, ownerId: Id('处理人') }),
+  data: Saved,
+})
+
+export const finishUnanswered = writeCall('处理没答上的问题', `${root}/finish`, access, {
+  body: Fields({ ...one, result: Required('处理结果', 500) }),
+  data: Saved,
+})
