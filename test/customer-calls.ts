@@ -6,7 +6,7 @@ import { addCaseOfAnswer } from '#contract/ai/evaluation.ts'
 import { getAnswerMaking } from '#contract/ai/making.ts'
 import { queryAiMessages, rateAiMessage } from '#contract/ai/messages.ts'
 import { exportAiSessions, getAiSession, queryAiSessions, removeAiSessions } from '#contract/ai/sessions.ts'
-import { assignUnanswered, countUnanswered, finishUnanswered, queryUnanswered } from '#contract/ai/unanswered.ts'
+import { assignUnanswered, finishUnanswered, queryUnanswered } from '#contract/ai/unanswered.ts'
 import { addDays, dayOf } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { askAsMember } from '#contract/entitlements/integration.ts'
@@ -180,7 +180,6 @@ export const lists: readonly CustomerCall[] = [
   call(queryVisitedSites, () => ({ days: 366, ...all })),
   call(queryAiSessions, () => all),
   call(queryUnanswered, () => all),
-  call(countUnanswered, () => ({})),
 ]
 
 const account = ({ at }: Customer) => ({ id: at.bigData })

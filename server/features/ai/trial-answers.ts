@@ -26,7 +26,7 @@ type Trial = {
 export async function answerTrial(trial: Trial): Promise<Outcome> {
   const { core, prompt, filled, question, model, subject, userId, onText, signal } = trial
   const asker = await askerFor(core.db, { memberId: null, userId }, prompt.assistantId)
-  if (!asker) throw new AiFailure('request', { message: '账号已停用，不能试运行' })
+  if (!asker) throw new AiFailure('request', { message: '账号已禁用，不能试运行' })
   const temperature = Number(prompt.temperature)
   const asked = { core, model, prompt: filled, temperature, maxTokens: prompt.maxTokens, subject }
   const outcome = emptyOutcome()

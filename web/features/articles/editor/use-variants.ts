@@ -6,6 +6,7 @@ import { articleActs } from '#contract/articles/article-acts.ts'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import { call } from '#web/lib/call.ts'
 import { newKey } from '#web/lib/new-key.ts'
+import { useAct } from '#web/lib/query.ts'
 import type { AiButton } from '../ai-answer-dialog.tsx'
 import type { ArticleValues } from './article-values.ts'
 import { readAnswerEvents } from './read-events.ts'
@@ -18,6 +19,7 @@ export type Variant = { key: string; id: string | null; streamed: string | null;
 
 export function useVariants(edition: Edition, articleId: string | undefined) {
   const [button, setButton] = useState<AiButton>()
+  const cancelling = useAct(cancelAnswer)
   const [variants, setVariants] = useState<readonly Variant[]>([])
   /** The summary before each answer that was taken over. */
   const taken = useRef(new Map<string, string>())
@@ -49,7 +51,7 @@ export function useVariants(edition: Edition, articleId: string | undefined) {
     change(key, { streamed: null })
   }
   const stop = async ({ id, key, close }: Variant) => {
-    if (id !== null) await call(cancelAnswer, { id }).catch(() => undefined)
+    if (id !== null) await cancelling.run({ id })
     change(key, { streamed: null })
     close()
   }
