@@ -136,7 +136,6 @@ export function UnansweredList() {
       <ListPage
         endpoint={queryUnanswered}
         emptyHint="会员的问题没有答上时列在这里；预测和敏感问题按规定不答，不在其中。"
-        settings="aiWeb.unanswered"
         filters={filters}
         columns={columns}
         rowName={({ question }) => question}
