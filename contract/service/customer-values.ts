@@ -11,6 +11,8 @@ import { followMoodLabels, followResultLabels } from './follow-up-labels.ts'
 export const riskBandLabels = { high: '高', medium: '中', low: '低' } as const
 export const riskBands = keysOf(riskBandLabels)
 export type RiskBand = (typeof riskBands)[number]
+const silentTaskLabels = { open: '全部沉默任务', returning: '将退回公海' } as const
+
 /** The lowest score of each band. */
 export const riskBandFrom: Readonly<Record<RiskBand, number>> = { high: 60, medium: 30, low: 0 }
 
@@ -38,7 +40,7 @@ export const CustomerValueQuery = Fields({
   silentFrom: Type.Optional(Type.Integer({ title: '未跟进天数', minimum: 1, maximum: 3_650 })),
   hasReminder: Type.Optional(Type.Boolean({ title: '待跟进' })),
   /** `returning`: those that will return to the pool. */
-  task: Type.Optional(OneOf('沉默任务', ['open', 'returning'])),
+  task: Type.Optional(Choice('沉默任务', silentTaskLabels)),
 })
 export type CustomerValueQuery = Static<typeof CustomerValueQuery>
 

@@ -1,5 +1,4 @@
 // Assistants: what they are for, which version is published.
-import { optionsOf } from '#web/kit/form/options.ts'
 import './assistant-details.css'
 import { Input, Select, Tabs } from 'antd'
 import { aiPurposeLabels, aiPurposes } from '#contract/ai/ai-labels.ts'
@@ -7,6 +6,7 @@ import { type AssistantRow, assistantCalls, getAssistant } from '#contract/ai/as
 import { queryModels } from '#contract/ai/models.ts'
 import { readUsage } from '#contract/ai/usage.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'

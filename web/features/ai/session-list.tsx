@@ -1,6 +1,5 @@
 // Sessions of members with assistants: list, figures, export, delete.
 import './assistant-details.css'
-import { optionsOf } from '#web/kit/form/options.ts'
 import './sessions.css'
 import { BarChartOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
@@ -16,6 +15,7 @@ import {
 } from '#contract/ai/sessions.ts'
 import { queryUnanswered } from '#contract/ai/unanswered.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'

@@ -9,8 +9,8 @@ import {
   ownFieldKindLabels,
   ownFieldKinds,
 } from '#contract/meetings/sign-up-labels.ts'
-import { optionsOf } from '#web/kit/form/options.ts'
 import './meetings.css'
+import { optionsOf } from '#web/kit/form/options.ts'
 
 const kinds = optionsOf(ownFieldKindLabels, ownFieldKinds)
 

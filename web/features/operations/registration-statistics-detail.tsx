@@ -1,5 +1,4 @@
 // The registrations behind a figure: the same period and filters, in the address.
-import { optionsOf } from '#web/kit/form/options.ts'
 import './registration-statistics.css'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,6 +16,7 @@ import {
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'

@@ -40,14 +40,11 @@ const filters = [
   selectFilter('risk', '流失风险', riskOptions),
   silentFilter('未跟进'),
 ]
-const taskOptions = [
-  { value: 'open', label: '全部沉默任务' },
-  { value: 'returning', label: '将退回公海' },
-] as const
+
 const advanced = [
   userFilter('ownerId', '归属人'),
   flagFilter('hasReminder', '待跟进', { yes: '已安排', no: '未安排' }),
-  selectFilter('task', '沉默任务', taskOptions),
+  ...filtersOf(queryCustomerValues, ['task']),
 ]
 
 function NextEnd({ nextEndsOn }: Pick<CustomerValueRow, 'nextEndsOn'>) {

@@ -1,8 +1,8 @@
 // Panel for theme, colour, density, watermark and language (spec §3 "Stored settings"). Changes apply at once.
-import { optionsOf } from '#web/kit/form/options.ts'
 import './appearance-panel.css'
 import { Segmented, Switch } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { changeSettings, type Density, type Language, type ThemeName, useSettings } from '#web/lib/settings.ts'
 import { useTexts } from '../texts/texts.ts'
 

@@ -1,5 +1,4 @@
 // 异常账号: accounts used from too many addresses or devices, until somebody has handled the signal.
-import { optionsOf } from '#web/kit/form/options.ts'
 import './account-log.css'
 import { useState } from 'react'
 import {
@@ -13,6 +12,7 @@ import {
 import { signalLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'

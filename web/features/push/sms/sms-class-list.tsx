@@ -1,5 +1,4 @@
 // Classes of short messages: text, template at the provider, sub-product.
-import { optionsOf } from '#web/kit/form/options.ts'
 import '../push.css'
 import { Button, Form, Input, Select, Switch, Typography } from 'antd'
 import { useState } from 'react'
@@ -12,6 +11,7 @@ import { subProductOf } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { GroupOrder } from '#web/kit/form/group-order.tsx'
 import { ClockInput } from '#web/kit/form/moment-input.tsx'
+import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
