@@ -1,7 +1,7 @@
 // Workbooks reckon with what they hold: money as numbers, days as days, moments as moments.
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import type { ExportColumn } from '#contract/sheets.ts'
+import type { ExportColumn } from '#contract/exports.ts'
 import { sheets } from '#server/app.ts'
 import { writeSheet } from '#server/core/sheets/sheets.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { ExportCall } from '#contract/sheets.ts'
+import type { ExportCall } from '#contract/exports.ts'
 import { refuseDoubled, routes } from '#server/app.ts'
 import { cloneDatabase } from './database.ts'
 import { openTestServer, type Person, type Reply, type TestServer } from './http.ts'

@@ -1,6 +1,6 @@
 // Export of article lists to spreadsheets, without the texts.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/sheets.ts'
+import { exportCall } from '#contract/exports.ts'
 import { ArticleQuery } from './articles.ts'
 
 const columns = [

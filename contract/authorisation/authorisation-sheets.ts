@@ -1,6 +1,6 @@
 // Exports of staff grants.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/sheets.ts'
+import { exportCall } from '#contract/exports.ts'
 import { CategoryGrantsQuery, ProductGrantsQuery, StaffQuery } from './grants.ts'
 
 const person = [

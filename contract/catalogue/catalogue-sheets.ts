@@ -1,8 +1,9 @@
 // Import and export of categories and regions.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Fields, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { RegionQuery, regionTexts } from './regions.ts'
 
 const categoryColumns = [

@@ -1,8 +1,9 @@
 // Import and export of products.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { OneOf, Required } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { editProduct, ProductQuery, productTexts, tableTypeNames } from './catalogue.ts'
 
 export const shownLabels = { yes: '显示', no: '隐藏' } as const

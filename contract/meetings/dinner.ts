@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { fillModes, TABLE_SEATS_MAX } from './dinner-labels.ts'
 
 const root = '/api/backend/meetings/dinner'

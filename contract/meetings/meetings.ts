@@ -5,6 +5,7 @@ import { channelKeys } from '#contract/articles/articles.ts'
 import { Body } from '#contract/articles/body.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import {
   Day,
   Email,
@@ -21,7 +22,6 @@ import {
 } from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { AGENDA_MAX, AgendaRow } from './agenda.ts'
 import { meetingKinds, meetingStates } from './meeting-labels.ts'
 import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKinds, signUpFields } from './sign-up-labels.ts'

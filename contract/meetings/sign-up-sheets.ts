@@ -1,8 +1,9 @@
 // Import and export of a meeting's sign-ups.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { OneLine, Required, Text } from '#contract/fields.ts'
 import { emailColumn, mobileColumn, optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { signUpFieldLabels } from './sign-up-labels.ts'
 import { COMPANIONS_MAX, invoice, SignUpQuery } from './sign-ups.ts'
 

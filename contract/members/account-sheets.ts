@@ -1,6 +1,7 @@
 // Import and export of members' accounts.
 import { Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import {
   emailColumn,
@@ -10,7 +11,7 @@ import {
   remarkColumn,
   requiredColumn,
 } from '#contract/import-columns.ts'
-import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { AccountQuery, MemberLogin } from './accounts.ts'

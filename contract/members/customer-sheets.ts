@@ -1,8 +1,9 @@
 // Import and export of customers.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Cleaned, Email, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { EnterpriseQuery, editEnterprise } from './customers.ts'
 
 const root = '/api/backend/member/enterprise'

@@ -4,6 +4,7 @@ import type { Alias } from '#contract/access.ts'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -19,7 +20,7 @@ import {
 } from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, type ImportCalls, importCalls } from '#contract/sheets.ts'
+import { type ImportCalls, importCalls } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { documentStateLabels } from './members.ts'

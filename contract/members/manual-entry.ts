@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -19,7 +20,7 @@ import {
   Text,
 } from '#contract/fields.ts'
 import { mobileColumn, realNameColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, type ImportCalls, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { type ImportCalls, type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { grantKindLabels, validityLabels } from './members.ts'

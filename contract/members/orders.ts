@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox'
 import { type Alias, apiKey } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -19,7 +20,6 @@ import {
   Required,
   Text,
 } from '#contract/fields.ts'
-import { exportCall, sheetOf } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { orderStateLabels } from './members.ts'
 

@@ -4,6 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { Domains } from '#contract/addresses.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -19,7 +20,6 @@ import {
   Text,
 } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { accountStateLabels, grantKindLabels } from './members.ts'
 

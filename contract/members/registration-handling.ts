@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -19,7 +20,6 @@ import {
   Required,
   Text,
 } from '#contract/fields.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { MemberLogin } from './accounts.ts'
 import { HiddenProducts } from './hidden-products.ts'

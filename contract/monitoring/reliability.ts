@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Choice, Day, Fields, Nullable, OneOf } from '#contract/fields.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { dueKindLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/reliability'

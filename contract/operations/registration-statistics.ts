@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import {
   type RegistrationState,
@@ -13,7 +14,6 @@ import {
   registrationStates,
 } from '#contract/members/members.ts'
 import { provinces } from '#contract/members/registrations.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import {
   CONTACT_GOAL,

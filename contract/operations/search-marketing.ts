@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { attributionBases, attributionModels, attributionWindows } from './attribution.ts'
 import {
   searchDeviceLabels,

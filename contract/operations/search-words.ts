@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Choice, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { exportCall } from '#contract/sheets.ts'
 import {
   accountMarks,
   markStateLabels,

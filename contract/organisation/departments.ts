@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
 import { TREE_PLACES } from '#contract/limits.ts'
-import { exportCall } from '#contract/sheets.ts'
 
 const root = '/api/backend/organisation/dept'
 

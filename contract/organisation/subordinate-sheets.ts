@@ -1,6 +1,6 @@
 // Export of subordinates.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/sheets.ts'
+import { exportCall } from '#contract/exports.ts'
 import { SubordinateQuery } from './staff-links.ts'
 
 /** All subordinates of one person, of one kind. */

@@ -1,5 +1,6 @@
 // Import and export of staff accounts.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Day, Required, Text } from '#contract/fields.ts'
 import {
   emailColumn,
@@ -9,7 +10,7 @@ import {
   remarkColumn,
   requiredColumn,
 } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { LoginName, UserQuery } from './users.ts'
 
 const columns = [

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { edgeLabels, measureLabels, periodLengthLabels } from './periods.ts'
 import { currencies } from './price-labels.ts'
 

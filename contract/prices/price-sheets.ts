@@ -1,7 +1,8 @@
 // Import and export of prices.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Day, OneOf, Required, Text } from '#contract/fields.ts'
-import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { correctionCauseLabels } from './price-labels.ts'
 import { PriceQuery } from './prices.ts'
 

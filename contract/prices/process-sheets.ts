@@ -1,7 +1,8 @@
 // Import and export of processes: a row for each term, which repeats the fields of its process.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Day, Required, Text } from '#contract/fields.ts'
-import { exportCall, type ImportColumn, importCalls } from '#contract/sheets.ts'
+import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { processCalls } from './processes.ts'
 
 const path = '/api/backend/prices/process'

@@ -1,8 +1,9 @@
 // Import and export of quote items.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { currencies, quoteFrequencyLabels, quoteKindLabels, quoteSourceLabels, weekdayLabels } from './price-labels.ts'
 import { definitionFields, Figure, itemTexts, quoteItemCalls, quoteItemsPath } from './quote-items.ts'
 

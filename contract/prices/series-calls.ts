@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, Ids, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { quoteStatusLabels } from './price-labels.ts'
 import { seriesKindLabels } from './series-labels.ts'
 

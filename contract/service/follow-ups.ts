@@ -4,6 +4,7 @@ import { type Static, type TInteger, type TString, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
+import { exportCall } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -20,7 +21,6 @@ import {
 } from '#contract/fields.ts'
 import { FileIds } from '#contract/files.ts'
 import { enterpriseLevelLabels } from '#contract/members/members.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { followMoodLabels, followResultLabels, followWayLabels } from './follow-up-labels.ts'
 
 const root = '/api/backend/service/followUp'

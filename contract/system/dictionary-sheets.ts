@@ -1,8 +1,9 @@
 // Import and export of the dictionary's words.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { dictionaryNames, wordCalls } from './dictionary.ts'
 
 const columns = [

@@ -1,8 +1,8 @@
 // Exports of the logs: what each list finds.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { FailureQuery } from '#contract/organisation/sessions.ts'
 import { VisitQuery } from '#contract/organisation/visit-log.ts'
-import { exportCall } from '#contract/sheets.ts'
 import { AuditQuery } from './audit-log.ts'
 import { ClientLogQuery } from './client-log.ts'
 

@@ -1,8 +1,9 @@
 // Import and export of enterprises for visits; export of visits.
 import { can } from '#contract/access.ts'
+import { exportCall } from '#contract/exports.ts'
 import { Cleaned, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
-import { exportCall, importCalls } from '#contract/sheets.ts'
+import { importCalls } from '#contract/sheets.ts'
 import { VisitEnterpriseQuery } from './visit-enterprises.ts'
 import { type SiteKind, siteKindLabels } from './visit-labels.ts'
 import { VisitQuery } from './visits.ts'

@@ -6,7 +6,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { type Access, isAllowed } from '#contract/access.ts'
-import { EXPORT_ROWS, type ExportCall, type ExportColumn, type ExportKey } from '#contract/sheets.ts'
+import { EXPORT_ROWS, type ExportCall, type ExportColumn, type ExportKey } from '#contract/exports.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { audit } from '../audit/audit.ts'

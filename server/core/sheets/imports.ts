@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { ExportCall } from '#contract/exports.ts'
 import {
-  type ExportCall,
   IMPORT_BYTES,
   IMPORT_ROWS,
   type ImportCalls,

@@ -1,5 +1,6 @@
 // The price query over HTTP, and its export.
 import { dayOf } from '#contract/days.ts'
+import type { ExportKey } from '#contract/exports.ts'
 import { isPartial, measureLabels, PARTIAL, periodLabel, periodLengthLabels, spanOf } from '#contract/prices/periods.ts'
 import {
   columnName,
@@ -9,7 +10,6 @@ import {
   type PriceDataQuery,
   queryPriceData,
 } from '#contract/prices/price-data.ts'
-import type { ExportKey } from '#contract/sheets.ts'
 import type { Viewer } from '#server/core/access/scope.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'

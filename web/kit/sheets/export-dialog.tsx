@@ -1,7 +1,7 @@
 // The dialog of an export: columns, format and reason.
 import { Checkbox, Form, Input, Radio } from 'antd'
 import type { Input as InputOf } from '#contract/endpoint.ts'
-import type { ExportCall } from '#contract/sheets.ts'
+import type { ExportCall } from '#contract/exports.ts'
 import { queryOwnJobs } from '#contract/system/jobs.ts'
 import { Field } from '../form/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'

@@ -1,5 +1,5 @@
 // A list's current query without its page, as an export covers all pages.
-import type { ExportCall } from '#contract/sheets.ts'
+import type { ExportCall } from '#contract/exports.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Filter } from '../list/filters.tsx'
 import type { FilterTexts, Sort } from '../list/list-state.ts'
