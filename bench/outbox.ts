@@ -10,7 +10,7 @@ import { leftOutLabels } from '#contract/push/push-labels.ts'
 import { wakeOutbox } from '#server/core/outbox/queue.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
 import type { AudienceCriteria } from '#server/features/push/pushes/audience.queries.ts'
-import { takeTime } from '#server/features/push/pushes/mails.ts'
+import { extendTimeout } from '#server/features/push/pushes/mails.ts'
 import { queueMessagesOf } from '#server/features/push/pushes/queueing.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
@@ -65,7 +65,7 @@ const criteriaOf = (owner: string, levels: Level[]): AudienceCriteria => ({
 })
 
 async function queuePush(tx: Tx, criteria: AudienceCriteria): Promise<number> {
-  await takeTime(tx)
+  await extendTimeout(tx)
   const sent = { cause: 'push.mail', labels: leftOutLabels, fields: sql`j.fields`, parts: sql`null::smallint` }
   const made = await queueMessagesOf(tx, '1', '1', criteria, sent)
   await wakeOutbox(tx)

@@ -11,7 +11,7 @@ import { sendRefusal } from '#server/core/http/errors.ts'
 import { serveHealth, serveMetrics } from '#server/core/http/health.ts'
 import { servePages } from '#server/core/http/pages.ts'
 import { refuse } from '#server/core/http/refusal.ts'
-import { tellOfJobs } from '#server/core/jobs/jobs-live.ts'
+import { publishJobs } from '#server/core/jobs/jobs-live.ts'
 import { startWorker } from '#server/core/jobs/jobs-worker.ts'
 import { openBus } from '#server/core/live/bus.ts'
 import { createLive } from '#server/core/live/live.ts'
@@ -164,7 +164,7 @@ export async function startServer(
   const stopKeeping = () => {
     for (const stop of stops) stop()
   }
-  const telling = tellOfJobs(background)
+  const telling = publishJobs(background)
   const leaveServers = keepServers(background)
   /** Closes everything again if a port is taken. */
   const listening = <T>(opened: Promise<T>, port: number, setting: string): Promise<T> =>

@@ -45,7 +45,7 @@ const parts = {
   problem: part('problem'),
 }
 
-const sayProblem = (failure: unknown) => {
+const describeProblem = (failure: unknown) => {
   parts.problem.textContent = failureText(failure)
 }
 
@@ -96,7 +96,7 @@ function work(desk: Desk, staff: Staff | null): void {
       line.remove()
       await desk.refresh()
     } catch (failure) {
-      sayProblem(failure)
+      describeProblem(failure)
     }
   }
   function note(code: string, result: Shown) {
@@ -123,7 +123,7 @@ function work(desk: Desk, staff: Staff | null): void {
         note(code, result)
       })
     } catch (failure) {
-      sayProblem(failure)
+      describeProblem(failure)
     }
     await showNetwork()
   }
@@ -149,7 +149,7 @@ function work(desk: Desk, staff: Staff | null): void {
     try {
       await desk.flush()
     } catch (failure) {
-      sayProblem(failure)
+      describeProblem(failure)
     }
     await showNetwork()
   }
@@ -177,7 +177,7 @@ function offerSearch(staff: Staff, handle: (code: string) => Promise<void>): voi
       parts.found.replaceChildren(...(lines.length > 0 ? lines : [item('没有找到')]))
       parts.found.hidden = false
     } catch (failure) {
-      sayProblem(failure)
+      describeProblem(failure)
     }
   }
   async function choose(code: string) {
@@ -235,7 +235,7 @@ async function start(door: Door, store: Store): Promise<void> {
     work(await Desk.open(door, store), door.staff)
   } catch (failure) {
     if (isRefusal(failure) && door.token !== null) await store.forget()
-    sayProblem(failure)
+    describeProblem(failure)
   }
 }
 
@@ -250,7 +250,7 @@ async function askPin(code: string, store: Store): Promise<void> {
       await start({ staff: null, token }, store)
     } catch (failure) {
       parts.pin.value = ''
-      sayProblem(failure)
+      describeProblem(failure)
     }
   })
 }

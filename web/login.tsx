@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { safeRedirect } from '#web/features/identity/redirect.rules.ts'
 import { SignInPage } from '#web/features/identity/sign-in-page.tsx'
 import { reportErrors } from '#web/lib/errors/error-report.ts'
-import { carrySession, currentSession, dropSession, rereadSession, takeNotice } from '#web/lib/session/session.ts'
+import { carrySession, consumeNotice, currentSession, dropSession, rereadSession } from '#web/lib/session/session.ts'
 import { giveStylesTheNonce } from '#web/lib/style-nonce.ts'
 import { Themed } from '#web/shell/settings/themed.tsx'
 
@@ -23,7 +23,7 @@ if (currentSession()) {
   // spec §4: already signed in
   location.replace(home())
 } else if (root) {
-  const notice = takeNotice()
+  const notice = consumeNotice()
   dropSession()
   // follow a sign-in in another tab
   window.addEventListener('storage', () => {

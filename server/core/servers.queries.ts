@@ -28,7 +28,7 @@ export const livingServers = (db: Db): Promise<ServerRow[]> =>
     .where(sql`${servers.aliveAt} > now() - ${GONE}`)
     .orderBy(servers.startedAt, servers.id)
 
-export async function sayAlive(db: Db, row: Omit<ServerRow, 'startedAt'>): Promise<void> {
+export async function describeAlive(db: Db, row: Omit<ServerRow, 'startedAt'>): Promise<void> {
   const { clockOffMs, storage } = row
   await db
     .insert(servers)

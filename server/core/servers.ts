@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Core } from './core.ts'
 import { storageOf } from './files/storage.ts'
-import { databaseMs, leave, livingServers, type ServerRow, sayAlive } from './servers.queries.ts'
+import { databaseMs, describeAlive, leave, livingServers, type ServerRow } from './servers.queries.ts'
 
 const EVERY_MS = 15_000
 const CLOCK_OFF_MS = 2_000
@@ -41,7 +41,7 @@ export function keepServers(core: Core): () => Promise<void> {
   let running = Promise.resolve()
   const look = async () => {
     const storage = await storageOf(config).identity()
-    await sayAlive(db, { id, name, storage, clockOffMs: await clockOff(core) })
+    await describeAlive(db, { id, name, storage, clockOffMs: await clockOff(core) })
     const wrong = judgeServers(await livingServers(db)).filter((each) => !each.sharesFiles || each.isClockOff)
     const now = wrong.map((each) => `${each.name} ${each.sharesFiles} ${each.isClockOff}`).join()
     if (now !== said) for (const each of wrong) log.warn(each, 'servers: files are not shared, or a clock is off')

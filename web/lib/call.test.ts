@@ -227,28 +227,28 @@ test('§9 statuses 200 to 500 are responses, others transport errors, except 503
 })
 
 test('§8 ten concurrent 401s sign out once and keep the place', async () => {
-  const { acceptSession, call, currentSession, takeNotice } = await fresh()
+  const { acceptSession, call, currentSession, consumeNotice } = await fresh()
   acceptSession(session())
   answers = () => refusal(401, '登录失效，请重新登录！')
   const calls = await Promise.allSettled(Array.from({ length: 10 }, () => call(read, { id: '1' })))
   expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
   expect(replace).toHaveBeenCalledExactlyOnceWith(`/backend/login?redirect=${encodeURIComponent('/user/list?a=1')}`)
   expect(currentSession()).toBeNull()
-  expect(takeNotice()).toBe('登录失效，请重新登录！')
-  expect(takeNotice()).toBeUndefined()
+  expect(consumeNotice()).toBe('登录失效，请重新登录！')
+  expect(consumeNotice()).toBeUndefined()
 })
 
 test.each([
   [404, '接口不存在'],
   [500, 'x Failed to handle request y'],
 ])('§8 404, and 500 with Failed to handle request, sign out silently: %i', async (code, msg) => {
-  const { acceptSession, call, currentSession, takeNotice } = await fresh()
+  const { acceptSession, call, currentSession, consumeNotice } = await fresh()
   acceptSession(session())
   answers = () => refusal(code, msg)
   await expect(call(read, { id: '1' })).rejects.toMatchObject({ code })
   expect(replace).toHaveBeenCalledOnce()
   expect(currentSession()).toBeNull()
-  expect(takeNotice()).toBeUndefined()
+  expect(consumeNotice()).toBeUndefined()
   expect(toast).not.toHaveBeenCalled()
 })
 

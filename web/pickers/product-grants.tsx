@@ -9,7 +9,7 @@ import {
 } from '#contract/authorisation/grants.ts'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { getUserRoles } from '#contract/organisation/users.ts'
-import { mayGiveUp } from '#web/kit/dialog/give-up.ts'
+import { confirmDiscard } from '#web/kit/dialog/confirm-discard.ts'
 import { TreeCheck, type TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
@@ -53,7 +53,7 @@ export function ProductGrants({ user, onClosed }: { user: Person; onClosed: () =
   }
   const isChanged = loaded !== undefined && !isSameChoice(loaded.before, loaded.chosen)
   const handleRole = async (next: string) => {
-    if (await mayGiveUp(isChanged, '授权', '切换')) setPicked(next)
+    if (await confirmDiscard(isChanged, '授权', '切换')) setPicked(next)
   }
   const options = roles && [
     { value: roles.roleId, label: roles.roleName },

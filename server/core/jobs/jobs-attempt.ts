@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 import { Refusal } from '../http/refusal.ts'
 import { checkInput } from '../http/validation.ts'
 import { noticeStaff } from '../outbox/queue.ts'
-import { type Claimed, endFailed, endJob, findEnded, putBack, release, reportProgress } from './jobs.queries.ts'
+import { type Claimed, endFailed, endJob, findEnded, release, reportProgress, requeue } from './jobs.queries.ts'
 import type { Job, JobContext, Outcome } from './jobs.ts'
 import { throttled } from './progress.ts'
 
@@ -66,20 +66,20 @@ export async function runAttempt({ core, declared, claimed, controller, patience
     // Where `finish` was committed, nothing is left to end.
     await endJob(db, claimed, whole(outcome))
     log.info(about, 'job ended')
-    await tellOwner(core, claimed)
+    await notifyOwner(core, claimed)
   } catch (error) {
     isOver = true
     const reason: unknown = signal.aborted ? signal.reason : error
     log.warn({ err: reason, ...about }, 'job: an attempt ended early')
     await endEarly(db, claimed, reason, patience)
-    await tellOwner(core, claimed)
+    await notifyOwner(core, claimed)
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Notifies the owner if they want it; a notice that cannot be stored does not fail the job. */
-async function tellOwner({ db, log }: Core, { id, attempts, author }: Claimed): Promise<void> {
+async function notifyOwner({ db, log }: Core, { id, attempts, author }: Claimed): Promise<void> {
   const ownerId = author.id
   if (ownerId === null) return
   try {
@@ -130,7 +130,7 @@ async function endEarly(db: Db, claimed: Claimed, reason: unknown, patience: Pat
     await endFailed(db, claimed, { state: 'failed', message, error: tell(reason) })
   } else {
     const before = claimed.tries - claimed.triesLeft - 1
-    await putBack(db, claimed, Math.min(patience.pauseMs * 2 ** before, patience.pauseMostMs), tell(reason))
+    await requeue(db, claimed, Math.min(patience.pauseMs * 2 ** before, patience.pauseMostMs), tell(reason))
   }
 }
 

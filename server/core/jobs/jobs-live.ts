@@ -8,7 +8,7 @@ import { throttled } from './progress.ts'
 /** A job that has ended is forgotten after this, ms: longer than its last report is held back. */
 const FORGET_MS = 5_000
 
-export function tellOfJobs({ db, bus, live, log }: Omit<Core, 'config' | 'actors'>): { stop: () => void } {
+export function publishJobs({ db, bus, live, log }: Omit<Core, 'config' | 'actors'>): { stop: () => void } {
   const reports = new Map<string, (ids: string[]) => void>()
   const reading = collect(0, log, async (ids) => {
     for (const { ownerId, ...report } of await findReports(db, ids)) {

@@ -1,7 +1,7 @@
 // Runs background jobs in this process: claims queued jobs, renews their leases, stops cancelled ones, queues scheduled runs,
 // and releases unfinished jobs on shutdown. Woken by the bus; polls as well, in case a notification was missed.
 import type { Core } from '../core.ts'
-import { addScheduled, type Claimed, claimJob, keepAlive, nextDue, takeBackLost } from './jobs.queries.ts'
+import { addScheduled, type Claimed, claimJob, keepAlive, nextDue, reclaimLost } from './jobs.queries.ts'
 import type { Job } from './jobs.ts'
 import { type Patience, runAttempt, Stopped } from './jobs-attempt.ts'
 
@@ -51,13 +51,13 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
     looked = (async () => {
       while (wokenAgain && !isStopping) {
         wokenAgain = false
-        await takeWork().catch(warn('jobs: the queue was not read'))
+        await claimWork().catch(warn('jobs: the queue was not read'))
       }
       isClaiming = false
     })()
   }
 
-  async function takeWork(): Promise<void> {
+  async function claimWork(): Promise<void> {
     while (running.size < slots && !isStopping) {
       const claimed = await claimJob(db, names)
       if (!claimed) return waitForDue()
@@ -101,7 +101,7 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   async function poll(): Promise<void> {
     // Our own first: after an outage of the database their leases would look expired.
     await renew()
-    await takeBackLost(db, leaseMs)
+    await reclaimLost(db, leaseMs)
     wake()
   }
 

@@ -42,7 +42,7 @@ export async function nextDue(db: Db, names: readonly string[]): Promise<number 
 }
 
 /** Requeues, cancels or fails the jobs of processes whose leases expired. */
-export async function takeBackLost(db: Db, leaseMs: number): Promise<void> {
+export async function reclaimLost(db: Db, leaseMs: number): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update ${jobRuns} set run_after = now(),
       state = case when cancel_asked_at is not null then 'cancelled' when tries_left > 0 then 'queued' else 'failed' end,

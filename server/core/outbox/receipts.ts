@@ -23,7 +23,7 @@ const standard = {
 type Asking = Partial<typeof standard> & { signal: AbortSignal }
 
 /** Due ones, with their next time noted. */
-async function takeDue(db: Db, channel: string, batch: number): Promise<SentMessage[]> {
+async function claimDue(db: Db, channel: string, batch: number): Promise<SentMessage[]> {
   const { rows } = await db.execute<SentMessage>(sql`
     with due as (select id from ${messages} where channel = ${channel} and receipt_at <= now()
       order by receipt_at limit ${batch} for update skip locked)
@@ -91,7 +91,7 @@ export async function pollReceipts(
   if (!fetchReceipt) return total
   while (total.polled < most) {
     signal.throwIfAborted()
-    const waiting = await takeDue(db, channel, batch)
+    const waiting = await claimDue(db, channel, batch)
     if (waiting.length === 0) break
     let rest: Extract<Receipt, { kind: 'rest' }> | undefined
     while (waiting.length > 0 && !rest && !signal.aborted) {

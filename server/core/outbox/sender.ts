@@ -91,7 +91,7 @@ export function startSender(
       polled = (async () => {
         while (pollAgain && !isStopping) {
           pollAgain = false
-          await takeWork().catch((error: unknown) => {
+          await claimWork().catch((error: unknown) => {
             warn('outbox: nothing could be claimed')(error)
             pollIn(SOON_MS)
           })
@@ -105,7 +105,7 @@ export function startSender(
       timer = setTimeout(poll, Math.min(Math.max(ms, 1), pollMs)).unref()
     }
 
-    async function takeWork(): Promise<void> {
+    async function claimWork(): Promise<void> {
       const most = provider.atOnce - inHand.size
       if (most <= 0) return
       const { handovers, waitMs } = await claim(db, provider, {

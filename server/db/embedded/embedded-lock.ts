@@ -15,7 +15,7 @@ const sqliteBusy = 5
 const held = new Set<DatabaseSync>()
 
 /** Returns the function that lets go, or the process id (where it is known) of the server that holds the lock. */
-export function takeLock(folder: string): { release: () => void } | { heldBy: string } {
+export function acquireLock(folder: string): { release: () => void } | { heldBy: string } {
   const note = join(folder, 'server.pid')
   const file = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 })
   try {

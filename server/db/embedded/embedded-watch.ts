@@ -15,7 +15,7 @@ export function watchPostmaster(home: Home, settings: Settings, say: (line: stri
   let restart: Promise<void> | undefined
   let pid = livePostmaster(home.place)?.pid
   let lastLine = ''
-  const sayOnce = (line: string) => {
+  const describeOnce = (line: string) => {
     if (line !== lastLine) say(line)
     lastLine = line
   }
@@ -33,7 +33,7 @@ export function watchPostmaster(home: Home, settings: Settings, say: (line: stri
       .then(() => {
         lastLine = ''
       })
-      .catch((error: unknown) => sayOnce(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => describeOnce(error instanceof Error ? error.message : String(error)))
       .finally(() => {
         restart = undefined
       })

@@ -24,7 +24,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Account, canEnter, findHome, type Home, isCluster, pointer, shortHash } from './embedded-home.ts'
-import { takeLock } from './embedded-lock.ts'
+import { acquireLock } from './embedded-lock.ts'
 import {
   type Address,
   giveTo,
@@ -87,7 +87,7 @@ export async function startEmbedded(options: {
   const { place } = home
   if (dirname(place) !== dataDir) say(`运行 PostgreSQL 的账户进不了 ${dataDir}，数据库放在 ${place}`)
 
-  const lock = takeLock(dirname(place))
+  const lock = acquireLock(dirname(place))
   if ('heldBy' in lock) {
     throw new StartError(
       `数据目录 ${dataDir} 正由另一个服务进程使用（进程号 ${lock.heldBy}）。` +

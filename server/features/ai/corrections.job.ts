@@ -69,7 +69,7 @@ const mailOf = ({
 })
 
 /** Each correction is looked at once, in the order of publications. @returns how many mails were queued */
-export const tellCorrections = (core: Core): Promise<number> =>
+export const notifyCorrections = (core: Core): Promise<number> =>
   transact(core, async (tx) => {
     const { rows: newest } = await tx.execute<{ number: string }>(
       sql`select coalesce(max(number), 0)::text as number from price_publications`,
@@ -94,7 +94,7 @@ export const correctionsJob = job({
   schedule: { every: EVERY_MIN, offset: 7 },
   run: async ({ core }) => {
     const { rowCount } = await core.db.execute(sql`update ${aiMessages} set state = 'interrupted' where ${isLost}`)
-    const told = await tellCorrections(core)
+    const told = await notifyCorrections(core)
     return { done: told, message: `通知 ${told} 个账号，${rowCount ?? 0} 个回答已中断` }
   },
 })

@@ -19,8 +19,8 @@ import {
   messagesAt,
   setFeedback,
   setTitle,
+  storeSessions,
   sumUp,
-  takeSessions,
 } from './messages.queries.ts'
 import { isSameMessage, sortOut, type TakenMessage } from './messages.rules.ts'
 
@@ -102,7 +102,7 @@ async function place(
     startedAt: at,
     lastAt: at,
   }))
-  const stored = new Map((await takeSessions(tx, apiKeyId, rows)).map((session) => [session.externalId, session]))
+  const stored = new Map((await storeSessions(tx, apiKeyId, rows)).map((session) => [session.externalId, session]))
   return taken.flatMap((message) => {
     const [sent, session] = [wanted.get(message.externalId), stored.get(message.externalId)]
     if (!sent || !session) return []

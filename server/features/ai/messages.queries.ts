@@ -87,7 +87,7 @@ export async function assistantsCoded(db: Executor, codes: readonly string[]) {
 type NewSession = typeof aiSessions.$inferInsert
 
 /** Stores those that are new. @returns all of them, locked; concurrent batches lock in the same order */
-export async function takeSessions(tx: Tx, apiKeyId: string, sessions: readonly NewSession[]) {
+export async function storeSessions(tx: Tx, apiKeyId: string, sessions: readonly NewSession[]) {
   const inOrder = sessions.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1))
   if (inOrder.length === 0) return []
   await tx

@@ -17,7 +17,7 @@ import { checkFigures } from './figure-check.queries.ts'
 import { endReviewNotices, notifyReviewers } from './notices.ts'
 import { launchable, lockPublications, publish, takeDown } from './publications.acts.ts'
 import { shareArticle } from './shares.acts.ts'
-import { copyArticle, moveArticles, orderTops, putOnTop } from './shelf.acts.ts'
+import { copyArticle, moveArticles, orderTops, pinOnTop } from './shelf.acts.ts'
 import { eachArticle, submitArticles, withdrawArticles } from './submissions.acts.ts'
 
 /** One transaction; announces the change to open lists and queues. */
@@ -77,7 +77,7 @@ function routesOf(edition: Edition) {
     }),
     serve(calls.top, ({ body, ...context }) =>
       acting(context, async (tx, people) => {
-        await putOnTop(tx, people, edition, body.id, body.until)
+        await pinOnTop(tx, people, edition, body.id, body.until)
         return null
       }),
     ),

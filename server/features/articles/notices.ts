@@ -88,7 +88,7 @@ export const endReviewNotices = (tx: Tx, announce: (change: Change) => void): Pr
 export const listOf = { zh: '/data/actciles/articles/index', en: '/data/actciles/articlesEnglish/index' } as const
 
 /** To the author and the submitter. */
-export async function tellAuthors(
+export async function notifyAuthors(
   tx: Tx,
   { by }: By,
   reviewed: readonly ArticleState[],
@@ -110,7 +110,7 @@ export async function tellAuthors(
 type Held = { title: string; edition: 'zh' | 'en'; version: number; people: (string | null)[] }
 
 /** A scheduled article was not published: to its author, submitter and reviewer. */
-export async function tellHeld(tx: Tx, id: string, why: string): Promise<void> {
+export async function notifyHeld(tx: Tx, id: string, why: string): Promise<void> {
   const { rows } = await tx.execute<Held>(sql`
     select title, edition, version, array[author_id, submitted_by_id, reviewer_id]::text[] as people
       from ${articles} where id = ${id}::bigint`)

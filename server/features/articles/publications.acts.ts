@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { articlePublications, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import type { ArticleState } from './articles.queries.ts'
 import { checkFigures, whyFalse } from './figure-check.queries.ts'
-import { tellHeld } from './notices.ts'
+import { notifyHeld } from './notices.ts'
 import { recordQuoted } from './quoting.queries.ts'
 
 /** The author of scheduled changes. */
@@ -132,7 +132,7 @@ async function hold(tx: Tx, id: string): Promise<void> {
     })
     .where(eq(articles.id, id))
   await audit(tx, scheduler, { ...named(id, 'overrule'), after: { opinion: HELD } })
-  await tellHeld(tx, id, HELD)
+  await notifyHeld(tx, id, HELD)
 }
 
 const minute = { retries: 20, timeLimitMs: 60_000 }

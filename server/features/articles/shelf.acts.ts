@@ -102,7 +102,7 @@ export async function moveArticles(
 
 const TOPS_MOST = 50
 
-export async function putOnTop(
+export async function pinOnTop(
   tx: Tx,
   { actor, by }: By,
   edition: Edition,

@@ -80,7 +80,7 @@ async function queue<R extends { id: string; submittedAt: string | null }>(
   const counted = await work(page, (row) => ({ ...tell(row), since: row.submittedAt }))
   return { ...counted, since: counted.rows[0]?.since ?? null }
 }
-const tellPush = ({
+const pushLine = ({
   title,
   note,
   authorName,
@@ -217,7 +217,7 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: 'smsListPush',
     access: smsPushCalls.pass.access,
     query: 'state=reviewing',
-    count: (db, actor) => work(listSmsPushes(db, { ...some, state: 'reviewing' }, actor.id), tellPush),
+    count: (db, actor) => work(listSmsPushes(db, { ...some, state: 'reviewing' }, actor.id), pushLine),
     isSilentAtZero: true,
   },
   smsStopped: {
@@ -225,7 +225,7 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: 'smsListPush',
     access: smsPushCalls.launch.access,
     query: 'state=stopped',
-    count: (db, actor) => work(listSmsPushes(db, { ...some, state: 'stopped' }, actor.id), tellPush),
+    count: (db, actor) => work(listSmsPushes(db, { ...some, state: 'stopped' }, actor.id), pushLine),
     isSilentAtZero: true,
   },
   reportsStopped: {
@@ -233,7 +233,7 @@ const figures: Readonly<Record<string, Figure>> = {
     menu: pushPages.report.menu,
     access: pushCalls.report.launch.access,
     query: 'state=stopped',
-    count: (db) => work(pushListOf.report(db, { ...some, state: 'stopped' }), tellPush),
+    count: (db) => work(pushListOf.report(db, { ...some, state: 'stopped' }), pushLine),
     isSilentAtZero: true,
   },
   followUpsDue: {

@@ -19,7 +19,7 @@ import { checkFields, type Refusal, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { listOwnSessions } from './own-sessions.queries.ts'
 import { beginFactor, makeRecoveryCodes, passCode } from './second-factor.ts'
-import { deleteSecondFactor, putInForce, secondFactorState } from './second-factors.queries.ts'
+import { deleteSecondFactor, markConfirmed, secondFactorState } from './second-factors.queries.ts'
 import { signInReply } from './session-reply.ts'
 import { endOtherSessions, endSessionOf } from './sessions.queries.ts'
 import { findAccount, forgetFailure, setFailureReason, spendTicket, useTicket } from './sign-in.queries.ts'
@@ -76,7 +76,7 @@ const secondFactor = [
       const { secretKey } = core.config
       const isRight = await passCode(tx, secretKey, actor.id, code, 'waiting')
       checkFields({ code: isRight ? null : '验证码不正确，请核对手机时间后重试' })
-      await putInForce(tx, actor.id)
+      await markConfirmed(tx, actor.id)
       const recoveryCodes = await makeRecoveryCodes(tx, secretKey, actor.id)
       await audit(tx, by, { action: 'user.switchOnSecondFactor', ...targetOf(actor.id) })
       return { recoveryCodes }

@@ -29,7 +29,7 @@ export async function issueState(db: Executor, provider: Provider): Promise<{ st
 }
 
 /** Uses a state up. @returns its provider, or null where it is unknown, used, expired or from another browser */
-export async function takeState(db: Executor, state: string, verifier: string): Promise<Provider | null> {
+export async function consumeState(db: Executor, state: string, verifier: string): Promise<Provider | null> {
   const taken = await db
     .delete(oauthStates)
     .where(and(eq(oauthStates.hash, hashState(state, verifier)), sql`${oauthStates.expiresAt} > now()`))
@@ -71,7 +71,7 @@ export async function useBindTicket(
 }
 
 /** Uses the ticket up when its session begins. */
-export async function takeBindTicket(tx: Tx, ticket: string, address: string): Promise<Identity | null> {
+export async function consumeBindTicket(tx: Tx, ticket: string, address: string): Promise<Identity | null> {
   const taken = await tx
     .delete(bindTickets)
     .where(

@@ -17,13 +17,13 @@ import { checkFields, orNotFound, Refusal, refuse } from '#server/core/http/refu
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { checkCaptcha } from './captcha.queries.ts'
 import {
+  consumeState,
   findOwner,
   type Identity,
   issueBindTicket,
   issueState,
   listIdentities,
   removeIdentity,
-  takeState,
   useBindTicket,
 } from './oauth.queries.ts'
 import { configuredProviders, wayOf } from './oauth-providers.ts'
@@ -65,7 +65,7 @@ export const routes = [
     finishOauth,
     async ({ body: { code, state, verifier }, core, by, request, reply }) => {
       const { config, db, log } = core
-      const provider = await takeState(db, state, verifier)
+      const provider = await consumeState(db, state, verifier)
       if (!provider) throw refuse('wrongPassword', { msg: '登录已过期，请重新扫码' })
       const subject = await configuredWay(config, provider)
         .identify(code)

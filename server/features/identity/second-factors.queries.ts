@@ -45,7 +45,7 @@ export async function storeSecret(tx: Tx, userId: string, secret: string): Promi
 export const markStep = (tx: Tx, userId: string, lastStep: number) =>
   tx.update(secondFactors).set({ lastStep }).where(eq(secondFactors.userId, userId))
 
-export const putInForce = (tx: Tx, userId: string) =>
+export const markConfirmed = (tx: Tx, userId: string) =>
   tx.update(secondFactors).set({ confirmedAt: sql`now()` }).where(eq(secondFactors.userId, userId))
 
 /** @returns whether one was enabled */

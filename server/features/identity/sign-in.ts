@@ -6,7 +6,7 @@ import { audit } from '#server/core/audit/audit.ts'
 import { type Author, type Core, transact } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { findOwner, type Identity, storeIdentity, takeBindTicket } from './oauth.queries.ts'
+import { consumeBindTicket, findOwner, type Identity, storeIdentity } from './oauth.queries.ts'
 import { hasSecondFactor } from './second-factors.queries.ts'
 import { beginSession, type Granted } from './sessions.queries.ts'
 import {
@@ -63,7 +63,7 @@ async function tryPassword(core: Core, visitor: Visitor, password: string) {
 export async function enter(tx: Tx, { id, userName }: Account, entry: Entry): Promise<Granted> {
   const { visitor, by, bindTicket } = entry
   if (bindTicket !== undefined) {
-    const identity = await takeBindTicket(tx, bindTicket, visitor.address)
+    const identity = await consumeBindTicket(tx, bindTicket, visitor.address)
     if (!identity) throw refuse('wrongPassword', { msg: '绑定已超时，请重新扫码登录' })
     await bindIdentity(tx, id, identity)
     const act = { action: 'user.bindIdentity', targetType: 'user', targetId: id, after: identity }

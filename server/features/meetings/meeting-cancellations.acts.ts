@@ -8,7 +8,7 @@ import type { Plan } from '#server/core/http/confirmations.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
-import { reachOf, tellCancelled, tellRestored } from './meeting-messages.queries.ts'
+import { notifyCancelled, notifyRestored, reachOf } from './meeting-messages.queries.ts'
 import type { Act } from './meetings.acts.ts'
 import { promote } from './sign-ups/seats.acts.ts'
 import { lockSeats } from './sign-ups/seats.queries.ts'
@@ -52,7 +52,7 @@ export async function cancelMeetingRow(
     before: { state: meeting.state },
     after: { state: 'cancelled', cancelReason: reason },
   })
-  await tellCancelled(tx, config, meeting, { cancelledAt, reason })
+  await notifyCancelled(tx, config, meeting, { cancelledAt, reason })
 }
 
 export async function restoreMeetingRow(act: Act, id: string): Promise<void> {
@@ -67,7 +67,7 @@ export async function restoreMeetingRow(act: Act, id: string): Promise<void> {
     before: { state: meeting.state, cancelReason: meeting.cancelReason },
     after: { state: 'published' },
   })
-  await tellRestored(tx, core.config, meeting, cancelledAt)
+  await notifyRestored(tx, core.config, meeting, cancelledAt)
   // seats that were given up meanwhile
   await promote(act, await lockSeats(tx, id))
 }

@@ -103,7 +103,7 @@ async function mailGuests(
 }
 
 /** By mail where they left an address, and by short message where that is set up. @returns how many messages */
-async function tellGuests(
+async function notifyGuests(
   tx: Tx,
   config: Core['config'],
   guests: readonly Guest[],
@@ -142,7 +142,7 @@ const liveGuests = (tx: Tx, meetingId: string, where?: SQL): Promise<Guest[]> =>
     .orderBy(signUps.id)
 
 /** To each live sign-up, once for each change of a published meeting. @returns how many messages */
-export async function tellMoved(
+export async function notifyMoved(
   tx: Tx,
   config: Core['config'],
   before: MeetingSeats,
@@ -154,7 +154,7 @@ export async function tellMoved(
   const title = fullMeetingName(meeting)
   const keyOf = ({ id }: Guest) => `meetingMoved:${id}:${version}`
   const telling: Telling = { meeting, cause: movedCause, purpose: 'meetingMoved', keyOf }
-  return tellGuests(tx, config, await liveGuests(tx, meeting.id), telling, {
+  return notifyGuests(tx, config, await liveGuests(tx, meeting.id), telling, {
     subject: `时间或地点变更：${title}`,
     lines: [
       `您报名的“${title}”有变更，请以下面的安排为准。`,
@@ -179,7 +179,7 @@ const CANCEL_WAIT_MS = 60_000
 const markOf = (cancelledAt: string) => String(Date.parse(cancelledAt))
 
 /** @returns how many messages */
-export async function tellCancelled(
+export async function notifyCancelled(
   tx: Tx,
   config: Core['config'],
   meeting: MeetingSeats,
@@ -195,14 +195,14 @@ export async function tellCancelled(
     notBefore: new Date(Date.now() + CANCEL_WAIT_MS).toISOString(),
     more: { 原因: reason },
   }
-  return tellGuests(tx, config, await liveGuests(tx, meeting.id), telling, {
+  return notifyGuests(tx, config, await liveGuests(tx, meeting.id), telling, {
     subject: `会议取消：${title}`,
     lines: [`您报名的“${title}”已取消，不再举行。${reason}`, whenAndWhere(meeting)],
   })
 }
 
 /** To those who were told of the cancellation, or may have been. @returns how many messages */
-export async function tellRestored(
+export async function notifyRestored(
   tx: Tx,
   config: Core['config'],
   meeting: MeetingSeats,
@@ -215,7 +215,7 @@ export async function tellRestored(
   const title = fullMeetingName(meeting)
   const keyOf = ({ id }: Guest) => `meetingRestored:${id}:${markOf(cancelledAt)}`
   const telling: Telling = { meeting, cause: restoredCause, purpose: 'meetingRestored', keyOf }
-  return tellGuests(tx, config, await liveGuests(tx, meeting.id, heard), telling, {
+  return notifyGuests(tx, config, await liveGuests(tx, meeting.id, heard), telling, {
     subject: `会议照常举行：${title}`,
     lines: [`此前通知取消的“${title}”恢复举行，您的报名仍然有效。`, whenAndWhere(meeting)],
   })
@@ -244,7 +244,7 @@ export async function meetingsToRemind(db: Db, config: Core['config'], today: st
 }
 
 /** @returns how many guests */
-export async function tellReminders(tx: Tx, config: Core['config'], meetingId: string, today: string): Promise<number> {
+export async function sendReminders(tx: Tx, config: Core['config'], meetingId: string, today: string): Promise<number> {
   const guests = await tx
     .select(guest)
     .from(signUps)
@@ -255,7 +255,7 @@ export async function tellReminders(tx: Tx, config: Core['config'], meetingId: s
   const title = fullMeetingName(meeting)
   const keyOf = ({ id }: Guest) => `meetingReminder:${id}:${meeting.startsOn}`
   const telling: Telling = { meeting, cause: reminderCause, purpose: 'meetingReminder', keyOf }
-  await tellGuests(tx, config, guests, telling, {
+  await notifyGuests(tx, config, guests, telling, {
     subject: `明天开会：${title}`,
     lines: [`您报名的“${title}”明天开始，签到时请出示二维码。`, whenAndWhere(meeting)],
   })

@@ -25,7 +25,7 @@ import { meetingImages, meetingNews } from '#server/db/schema/meeting-contents.t
 import { meetings } from '#server/db/schema/meetings.ts'
 import { cleaned } from '#server/features/articles/body.rules.ts'
 import { agendaOf, agendasOf, byTime, storeAgenda } from './agenda.queries.ts'
-import { tellMoved } from './meeting-messages.queries.ts'
+import { notifyMoved } from './meeting-messages.queries.ts'
 import { findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
 import { hasPrices, problemsOf } from './meetings.rules.ts'
 import { storeQuotas, sumOfSeats } from './quotas.acts.ts'
@@ -148,7 +148,7 @@ export async function editMeetingRow(
     ),
   })
   const changed = await lockSeats(tx, id)
-  await tellMoved(tx, act.core.config, locked, changed, next)
+  await notifyMoved(tx, act.core.config, locked, changed, next)
   await promote(act, changed)
   return { id, version: next }
 }

@@ -3,7 +3,7 @@ import { dayOf, minuteOf } from '#contract/days.ts'
 import { Fields } from '#contract/fields.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import { job } from '#server/core/jobs/jobs.ts'
-import { meetingsToRemind, tellReminders } from './meeting-messages.queries.ts'
+import { meetingsToRemind, sendReminders } from './meeting-messages.queries.ts'
 
 /** Nobody is woken by a message. */
 const FROM = '09:00'
@@ -15,7 +15,7 @@ export async function remind(core: Core, now: number, signal?: AbortSignal): Pro
   let done = 0
   for (const meetingId of await meetingsToRemind(core.db, core.config, today)) {
     signal?.throwIfAborted()
-    done += await transact(core, (tx) => tellReminders(tx, core.config, meetingId, today))
+    done += await transact(core, (tx) => sendReminders(tx, core.config, meetingId, today))
   }
   return done
 }

@@ -18,7 +18,7 @@ import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
 import { hasSlices, lockAccount, storeAccount, takenNames } from './search-accounts.queries.ts'
-import { listActs, putBack, replacementsOf } from './search-history.queries.ts'
+import { listActs, replacementsOf, restoreSlices } from './search-history.queries.ts'
 import { lockAccounts, sliceName } from './search-slices.queries.ts'
 import { monthsOf, stripOf } from './search-strip.queries.ts'
 
@@ -95,7 +95,7 @@ export const routes = [
         },
         versions: slices.map(({ id }) => id),
       })
-      await putBack(tx, slices, actor.id)
+      await restoreSlices(tx, slices, actor.id)
       await audit(tx, by, {
         action: 'searchFigures.undo',
         targetType: 'searchFigures',

@@ -73,7 +73,7 @@ export async function replacementsOf(tx: Tx, act: string): Promise<Replaced[]> {
 }
 
 /** Puts back what each slice held; what it holds now is kept in its turn. */
-export async function putBack(tx: Tx, slices: readonly Replaced[], byId: string | null): Promise<void> {
+export async function restoreSlices(tx: Tx, slices: readonly Replaced[], byId: string | null): Promise<void> {
   await lockAccounts(
     tx,
     slices.map(({ accountId }) => accountId),

@@ -214,7 +214,7 @@ async function showReplaced(
 }
 
 /** What was given back for a day stays where a report replaces the day: it may be in the report already. */
-async function tellGivenBack({ db, tell }: Checking, outcomes: readonly Compared[]): Promise<void> {
+async function reportGivenBack({ db, tell }: Checking, outcomes: readonly Compared[]): Promise<void> {
   const backOf = ({ outcome }: Compared) => ({ ...outcome, grain: OVERSPEND_GRAIN })
   const brought = new Set(outcomes.map(({ outcome }) => keyText(outcome)))
   const replaced = outcomes.filter(({ outcome }) => outcome.state === 'replaced' && outcome.grain < WORD_GRAIN)
@@ -227,7 +227,7 @@ async function tellGivenBack({ db, tell }: Checking, outcomes: readonly Compared
 }
 
 /** Which slices the rows make, and what becomes of those that are there. */
-async function tellSlices(checking: Checking, ready: ReadonlyMap<number, Ready>, accounts: Accounts): Promise<void> {
+async function reportSlices(checking: Checking, ready: ReadonlyMap<number, Ready>, accounts: Accounts): Promise<void> {
   const { db, tell, compare } = checking
   const placeOf = new Map([...ready].map(([at, line]) => [line, at]))
   const outcomes: Compared[] = []
@@ -253,7 +253,7 @@ async function tellSlices(checking: Checking, ready: ReadonlyMap<number, Ready>,
     tell(`新增 ${fresh.length} 份报表（${days.length > 1 ? `${days[0]} 至 ${days.at(-1)}` : days[0]}）。`)
   for (const { slice } of same) for (const line of slice.lines) compare({ at: placeOf.get(line) ?? -1 }, [])
   if (same.length > 0) tell(`${same.length} 份与已有的相同，将跳过。`)
-  await tellGivenBack(checking, outcomes)
+  await reportGivenBack(checking, outcomes)
   if (replaced.length > 0) {
     const texts = replaced.slice(0, NAMED).map(({ outcome, name }) => sliceText(outcome, name))
     await showReplaced(checking, replaced, placeOf)
@@ -288,7 +288,7 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
     if (problems === wrong && first === undefined && line.day !== '') ready.set(row.at, line)
   }
   if (odd > 0) tell(`${odd} 行的点击多于展现，请核对。`)
-  await tellSlices(checking, ready, accounts)
+  await reportSlices(checking, ready, accounts)
   return (row) => {
     const line = ready.get(row.at)
     if (!line) throw refuse('invalid')

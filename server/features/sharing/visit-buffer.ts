@@ -37,7 +37,7 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
     // the first report of an opening says from where, later ones how long
     visits.set(key, before ? { ...before, seconds: Math.max(before.seconds, visit.seconds) } : visit)
   }
-  const putFetches = ({ shareId, day, count }: Fetches) => {
+  const storeFetches = ({ shareId, day, count }: Fetches) => {
     const key = `${shareId} ${day}`
     fetches.set(key, { shareId, day, count: (fetches.get(key)?.count ?? 0) + count })
   }
@@ -54,7 +54,7 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
       const since = [...visits.values()]
       visits = opened
       for (const visit of since) put(visit)
-      for (const each of fetched.values()) putFetches(each)
+      for (const each of fetched.values()) storeFetches(each)
       // not at once, however many wait: a database that refuses is not asked without a pause
       later()
     }
@@ -83,7 +83,7 @@ function createBuffer({ db, log }: Pick<Core, 'db' | 'log'>): VisitBuffer {
       wait()
     },
     addFetch: (shareId, now = Date.now()) => {
-      putFetches({ shareId, day: dayOf(now), count: 1 })
+      storeFetches({ shareId, day: dayOf(now), count: 1 })
       wait()
     },
     dropped: () => dropped,

@@ -80,7 +80,7 @@ export async function findAnnouncement(db: Executor, id: string): Promise<Announ
 }
 
 /** The same, locked for a change. */
-export async function takeAnnouncement(tx: Tx, id: string): Promise<AnnouncementDetail | null> {
+export async function lockAnnouncement(tx: Tx, id: string): Promise<AnnouncementDetail | null> {
   const [found] = await tx.select(detail).from(announcements).where(eq(announcements.id, id)).for('update')
   return found ?? null
 }

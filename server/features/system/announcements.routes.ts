@@ -29,8 +29,8 @@ import {
   listAnnouncements,
   listOwn,
   listReaders,
+  lockAnnouncement,
   markRead,
-  takeAnnouncement,
   updateAnnouncement,
 } from './announcements.queries.ts'
 
@@ -48,7 +48,7 @@ async function checkForm(tx: Tx, { audience, targetIds }: AnnouncementForm): Pro
 }
 
 async function requireAnnouncement(tx: Tx, id: string): Promise<AnnouncementDetail> {
-  return orNotFound(await takeAnnouncement(tx, id))
+  return orNotFound(await lockAnnouncement(tx, id))
 }
 
 export const routes = [

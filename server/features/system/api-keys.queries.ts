@@ -52,7 +52,7 @@ export const pageOfApiKeys = list<StoredKey, ApiKeyQuery>({
 })
 
 /** Name, hint and revocation of a key, locked; undefined where there is none. */
-export async function takeApiKey(tx: Tx, id: string) {
+export async function lockApiKey(tx: Tx, id: string) {
   const [found] = await tx
     .select({ name: apiKeys.name, hint: apiKeys.hint, revokedAt: apiKeys.revokedAt })
     .from(apiKeys)

@@ -11,7 +11,7 @@ import { createApiKey, isHeld, revokeApiKey } from '#server/core/access/api-keys
 import { audit } from '#server/core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
-import { pageOfApiKeys, takeApiKey } from './api-keys.queries.ts'
+import { lockApiKey, pageOfApiKeys } from './api-keys.queries.ts'
 
 const target = (id: string) => ({ targetType: 'apiKey', targetId: id })
 
@@ -40,7 +40,7 @@ export const routes = [
   }),
 
   serveAct(removeApiKey, async ({ tx, body: { id }, by, announce }) => {
-    const stored = orNotFound(await takeApiKey(tx, id))
+    const stored = orNotFound(await lockApiKey(tx, id))
     if (stored.revokedAt !== null) throw refuse('conflict', { msg: '密钥已吊销' })
     await revokeApiKey(tx, id)
     announce({ type: 'apiKeys' })

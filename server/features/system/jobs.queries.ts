@@ -108,7 +108,7 @@ export async function findJob(db: Db, id: string): Promise<SystemJob> {
 }
 
 /** Locks the jobs to be deleted. Throws 409 for scheduled runs, which the schedule reads: only age deletes those. */
-export async function takeEnded(tx: Tx, ids: readonly string[]) {
+export async function lockEnded(tx: Tx, ids: readonly string[]) {
   const found = await tx
     .select({ id: jobRuns.id, title: jobRuns.title, state: jobRuns.state, ownerId: jobRuns.ownerId })
     .from(jobRuns)

@@ -25,8 +25,8 @@ import {
   findOwnJob,
   listJobs,
   listOwnJobs,
+  lockEnded,
   repeatRun,
-  takeEnded,
 } from './jobs.queries.ts'
 
 type JobAct = { core: Core; by: Author; id: string; ownerId: string | null }
@@ -75,7 +75,7 @@ export const routes = [
   }),
   serve(getAnyJob, ({ body: { id }, db }) => findJob(db, id)),
   serveAct(removeJobs, async ({ tx, body: { ids }, by }) => {
-    const ended = await takeEnded(tx, ids)
+    const ended = await lockEnded(tx, ids)
     await deleteJobs(tx, ids)
     for (const { id, ...before } of ended)
       await audit(tx, by, { action: 'job.delete', targetType: 'job', targetId: id, before })

@@ -50,7 +50,7 @@ export async function getSettings(db: Executor, userId: string, list: string) {
 
 type SettingsChange = { columns?: ColumnSettings; defaultViewId?: string | null }
 
-export async function putSettings(db: Executor, userId: string, list: string, change: SettingsChange): Promise<void> {
+export async function storeSettings(db: Executor, userId: string, list: string, change: SettingsChange): Promise<void> {
   await db
     .insert(listSettings)
     .values({ userId, list, ...change })

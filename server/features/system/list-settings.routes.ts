@@ -28,7 +28,7 @@ import {
   listShareRoles,
   listViewsOf,
   lockViews,
-  putSettings,
+  storeSettings,
   updateView,
 } from './list-settings.queries.ts'
 
@@ -65,7 +65,7 @@ export const routes = [
     await admitTo(list, actor, db)
     const { defaultViewId } = change
     if (defaultViewId && !(await isSeen(db, actor.id, list, defaultViewId))) throw refuse('notFound')
-    await putSettings(db, actor.id, list, change)
+    await storeSettings(db, actor.id, list, change)
     return null
   }),
 

@@ -15,7 +15,7 @@ import { Can } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { RowFields } from '#web/kit/form/row-fields.tsx'
@@ -100,9 +100,9 @@ const emptyCase = () => ({
 
 type SetValues = Pick<SetRow, 'name' | 'isGate' | 'remark'>
 const labels: Labels<SetValues> = {
-  name: ['评测集名称', sayText],
+  name: ['评测集名称', textOrDash],
   isGate: ['发布前必须通过', (isGate) => (isGate ? '是' : '否')],
-  remark: ['备注', sayText],
+  remark: ['备注', textOrDash],
 }
 
 function SetDialog({

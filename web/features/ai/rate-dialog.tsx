@@ -1,7 +1,7 @@
 // Rates an answer from 1 to 5 and says what it should have been.
 import { Input, Rate } from 'antd'
 import { type AiMessageRow, queryAiMessages, rateAiMessage } from '#contract/ai/messages.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
@@ -27,7 +27,7 @@ function ScoreInput({ id, value = null, onChange }: ScoreProps) {
 
 const labels: Labels<RateValues> = {
   score: ['评分', (score) => (score === null ? '未评分' : `${score} 分`)],
-  correction: ['更正', sayText],
+  correction: ['更正', textOrDash],
 }
 
 const valuesOf = ({ score, correction }: AiMessageRow): RateValues => ({ score, correction })

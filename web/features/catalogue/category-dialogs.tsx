@@ -1,7 +1,7 @@
 // Small forms of the category page: name, new parent, merge target.
 import { Input, TreeSelect } from 'antd'
 import { type CategoryRow, saveCategory } from '#contract/catalogue/catalogue.ts'
-import { sayText } from '#web/kit/form/differences.ts'
+import { textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
@@ -18,7 +18,7 @@ export function CategoryName({ parent, category, onClosed }: NameProps) {
       endpoint={saveCategory}
       initial={{ name: category?.name ?? '' }}
       stored={
-        category && { row: category, valuesOf: ({ name }) => ({ name }), labels: { name: ['分类名称', sayText] } }
+        category && { row: category, valuesOf: ({ name }) => ({ name }), labels: { name: ['分类名称', textOrDash] } }
       }
       input={({ name }) =>
         category ? { id: category.id, version: category.version, name } : { parentId: parent?.id ?? null, name }

@@ -9,7 +9,7 @@ import {
   tableTypeNames,
   tableTypes,
 } from '#contract/catalogue/catalogue.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
@@ -39,10 +39,10 @@ const valuesOf = ({ name, code, categoryId, unit, tableType }: ProductRow): Valu
 })
 
 const labels: Labels<Values> = {
-  name: ['产品名称', sayText],
-  code: ['产品编码', sayText],
+  name: ['产品名称', textOrDash],
+  code: ['产品编码', textOrDash],
   categoryId: ['所属分类', (id) => <CategoryPath id={id} />],
-  unit: ['计量单位', sayText],
+  unit: ['计量单位', textOrDash],
   tableType: ['价格表类型', (tableType) => tableTypeNames[tableType]],
 }
 

@@ -17,7 +17,7 @@ import { errors } from '#contract/errors.ts'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { InUseDialog } from '#web/kit/dialog/in-use-dialog.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
@@ -40,8 +40,8 @@ function RegionPath({ id }: { id: string | null }) {
 }
 
 const labels: Labels<Values> = {
-  regionName: ['地区名称', sayText],
-  code: ['区划代码', sayText],
+  regionName: ['地区名称', textOrDash],
+  code: ['区划代码', textOrDash],
   parentId: ['上级地区', (id) => <RegionPath id={id} />],
 }
 

@@ -8,7 +8,7 @@ import {
   URI_LENGTH,
 } from '#contract/entitlements/sign-in-clients.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
@@ -22,13 +22,13 @@ const valuesOf = ({ name, redirectUris, afterLogoutUris, logoutUri }: SignInClie
   logoutUri,
 })
 
-const sayUris = (uris: readonly string[]) => uris.join('、')
+const describeUris = (uris: readonly string[]) => uris.join('、')
 
 const labels: Labels<Values> = {
-  name: ['名称', sayText],
-  redirectUris: ['登录后的地址', sayUris],
-  afterLogoutUris: ['退出后的地址', sayUris],
-  logoutUri: ['下线通知地址', sayText],
+  name: ['名称', textOrDash],
+  redirectUris: ['登录后的地址', describeUris],
+  afterLogoutUris: ['退出后的地址', describeUris],
+  logoutUri: ['下线通知地址', textOrDash],
 }
 
 const fields = (

@@ -2,14 +2,14 @@
 import { Input } from 'antd'
 import { addWebhook, editWebhook, listWebhooks, URL_LENGTH, type WebhookRow } from '#contract/entitlements/webhooks.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 
 type Values = Pick<WebhookRow, 'name' | 'url'>
 
 const valuesOf = ({ name, url }: WebhookRow): Values => ({ name, url })
-const labels: Labels<Values> = { name: ['名称', sayText], url: ['推送地址', sayText] }
+const labels: Labels<Values> = { name: ['名称', textOrDash], url: ['推送地址', textOrDash] }
 
 const fields = (
   <>

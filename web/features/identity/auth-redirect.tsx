@@ -7,7 +7,7 @@ import type { Session } from '#contract/identity/sign-in.ts'
 import { call, exchange, failureText } from '#web/lib/call.ts'
 import { currentSession, loginAddress } from '#web/lib/session/session.ts'
 import NextStep from './next-step.tsx'
-import { type Binding, keepBinding, takeOauth } from './pending-oauth.ts'
+import { type Binding, consumeOauth, keepBinding } from './pending-oauth.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { type Step, stepOf, stepTitles, useWayIn } from './steps.ts'
 import { useEnter } from './use-enter.ts'
@@ -16,7 +16,7 @@ import { useEnter } from './use-enter.ts'
 function takeArrival() {
   const query = new URLSearchParams(location.search)
   window.history.replaceState(window.history.state, '', location.pathname)
-  return { pending: takeOauth(), code: query.get('code'), state: query.get('state') }
+  return { pending: consumeOauth(), code: query.get('code'), state: query.get('state') }
 }
 type Arrival = ReturnType<typeof takeArrival>
 

@@ -21,7 +21,7 @@ const has = <K extends 'verifier' | 'bindTicket'>(name: K) =>
 export const keepOauth = (pending: Pending) => writeEntry('session', PENDING, pending)
 
 /** Reads and removes: the server accepts a code only once, so a reload must not find it. */
-export function takeOauth(): Pending | undefined {
+export function consumeOauth(): Pending | undefined {
   const pending = readEntry('session', PENDING, has('verifier'))
   removeEntry('session', PENDING)
   return pending

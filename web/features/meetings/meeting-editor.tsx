@@ -15,7 +15,7 @@ import { readinessOf } from '#contract/meetings/readiness.ts'
 import { OWN_FIELDS_MAX } from '#contract/meetings/sign-up-labels.ts'
 import { placeProblems, readPlace } from '#contract/visits/places.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import { RichText } from '#web/kit/form/rich-text.tsx'
@@ -123,30 +123,30 @@ const passOptions = [
   { value: false, label: passLabels[0] },
 ]
 
-const sayDay = (day: string | null) => day ?? '—'
+const describeDay = (day: string | null) => day ?? '—'
 
 const differencesOf = differencesBy<Values>({
-  name: ['会议名称', sayText],
-  nameEn: ['英文名称', sayText],
-  edition: ['届次', sayText],
+  name: ['会议名称', textOrDash],
+  nameEn: ['英文名称', textOrDash],
+  edition: ['届次', textOrDash],
   kind: ['类型', (kind) => meetingKindLabels[kind]],
-  startsOn: ['开始日期', sayDay],
-  endsOn: ['结束日期', sayDay],
-  city: ['城市', sayText],
-  venue: ['会场地址', sayText],
-  place: ['位置坐标', sayText],
-  organisers: ['主办单位', sayText],
+  startsOn: ['开始日期', describeDay],
+  endsOn: ['结束日期', describeDay],
+  city: ['城市', textOrDash],
+  venue: ['会场地址', textOrDash],
+  place: ['位置坐标', textOrDash],
+  organisers: ['主办单位', textOrDash],
   agenda: [
     '议程',
     (rows: AgendaRow[]) => rows.map(({ day, from, title }) => `${day} ${from} ${title}`).join('；') || '—',
   ],
   fee: ['参会费', (fee) => fee || '面议'],
-  series: ['系列', sayText],
+  series: ['系列', textOrDash],
   quotas: ['名额', (rows) => rows.map(({ name, seats }) => `${name} ${seats}`).join('、')],
   smallerMayPass: ['候补顺序', (isOn) => passLabels[isOn ? 1 : 0]],
   ownFields: ['报名问题', (fields) => fields.map(({ label }) => label).join('、') || '—'],
-  signUpFrom: ['报名开始日期', sayDay],
-  signUpUntil: ['报名截止日期', sayDay],
+  signUpFrom: ['报名开始日期', describeDay],
+  signUpUntil: ['报名截止日期', describeDay],
   signUpReview: ['报名需确认', (isOn) => (isOn ? '是' : '否')],
   signUpFields: ['报名信息', fieldNames],
   contacts: ['联系人', (rows: MeetingContact[]) => rows.map(({ name, mobile }) => `${name} ${mobile}`).join('、')],

@@ -41,7 +41,7 @@ const DAY = 24 * HOUR
 const oneDecimal = (number: number) => String(Math.round(number * 10) / 10)
 
 /** `45 分钟`, `3.5 小时`, `12.4 天`; working time stays hours, as its days are shorter. */
-export function sayMinutes(minutes: number | null, kind: 'plain' | 'work' = 'plain'): string {
+export function describeMinutes(minutes: number | null, kind: 'plain' | 'work' = 'plain'): string {
   if (minutes === null) return '—'
   if (minutes < 1) return '不到 1 分钟'
   if (minutes < HOUR) return `${minutes} 分钟`

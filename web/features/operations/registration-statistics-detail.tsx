@@ -25,7 +25,7 @@ import { type RowAction, useRowUse } from '#web/kit/list/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
-import { sayMinutes } from './registration-statistics-count.tsx'
+import { describeMinutes } from './registration-statistics-count.tsx'
 import { advanced, filters as common } from './registration-statistics-filters.tsx'
 
 const CUSTOMER_SERVICE = '/userControl/customerManagement/customerList/customerServiceDetails'
@@ -99,12 +99,12 @@ const columns = columnsOf(queryRegistrationDetails, {
     label: '联系用时',
     width: 110,
     tip: '从注册到首次联系，按自然时间计算，含夜间、周末与节假日',
-    render: ({ contactMinutes }) => sayMinutes(contactMinutes),
+    render: ({ contactMinutes }) => describeMinutes(contactMinutes),
   },
   workMinutes: {
     width: 110,
     tip: '从注册到首次联系的工作时间：只计中国工作日 9:00–18:00',
-    render: ({ workMinutes }) => sayMinutes(workMinutes, 'work'),
+    render: ({ workMinutes }) => describeMinutes(workMinutes, 'work'),
   },
   trialAt: { width: 140, tip: '注册转成的会员在注册之后第一次获得试用授权的时间' },
   formalAt: { width: 140, tip: '注册转成的会员在注册之后第一次获得正式授权的时间' },

@@ -9,7 +9,7 @@ import {
 import type { Figures } from '#contract/operations/registration-statistics.ts'
 import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
-import { Count, sayMinutes, share } from './registration-statistics-count.tsx'
+import { Count, describeMinutes, share } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 
 type Stage = { key: 'count' | 'contactedUp' | 'trialUp' | 'formals'; name: string; slice: FilterTexts }
@@ -73,7 +73,7 @@ function Times({ figures }: { figures: Figures }) {
         <th scope="row">{timeLabels[key]}</th>
         <td>{count}</td>
         {times.map((measure) => (
-          <td key={measure}>{sayMinutes(values[measure], measure.startsWith('work') ? 'work' : 'plain')}</td>
+          <td key={measure}>{describeMinutes(values[measure], measure.startsWith('work') ? 'work' : 'plain')}</td>
         ))}
       </tr>
     )

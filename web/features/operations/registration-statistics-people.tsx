@@ -9,7 +9,7 @@ import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { Count, sayMinutes, share, sliceColumns } from './registration-statistics-count.tsx'
+import { Count, describeMinutes, share, sliceColumns } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 
 const PAGE = 10
@@ -52,7 +52,7 @@ const columns = [
     width: 130,
     sorter: (one: PersonRow, other: PersonRow) => (one.contact[measure] ?? -1) - (other.contact[measure] ?? -1),
     render: (_: unknown, { contact }: PersonRow) =>
-      sayMinutes(contact[measure], measure.startsWith('work') ? 'work' : 'plain'),
+      describeMinutes(contact[measure], measure.startsWith('work') ? 'work' : 'plain'),
   })),
   {
     title: '等待联系',

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { reachedLabels } from '#contract/operations/registration-measures.ts'
 import type { Figures, getRegistrationFigures } from '#contract/operations/registration-statistics.ts'
 import type { FilterTexts } from '#web/kit/list/list-state.ts'
-import { Count, sayMinutes, share } from './registration-statistics-count.tsx'
+import { Count, describeMinutes, share } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 
 type Reply = DataOf<typeof getRegistrationFigures>
@@ -73,12 +73,12 @@ export function Tiles({ figures, figuresBefore }: Pick<Reply, 'figures' | 'figur
         <dt>
           <MeasureName of="workMedian" label="首次联系（工作时间）" />
         </dt>
-        <dd className="statistics-number">{sayMinutes(contact.workMedian, 'work')}</dd>
+        <dd className="statistics-number">{describeMinutes(contact.workMedian, 'work')}</dd>
         <dd>
           <Change
             now={contact.workMedian}
             before={contactBefore.workMedian}
-            shown={sayMinutes(contactBefore.workMedian, 'work')}
+            shown={describeMinutes(contactBefore.workMedian, 'work')}
           />
         </dd>
       </div>

@@ -27,7 +27,7 @@ import {
   PUSH_ITEMS_MAX,
   type PushDetail,
 } from '#contract/push/pushes.ts'
-import { differencesBy, type Labels, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import { ClockInput, MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -46,9 +46,9 @@ import { ListSelect, SaveList } from './saved-lists.tsx'
 
 const count = (what: string) => (ids: readonly string[]) => `${ids.length} ${what}`
 const labels: Labels<PushValues> = {
-  title: ['推送名称', sayText],
-  subject: ['邮件主题', sayText],
-  text: ['正文', sayText],
+  title: ['推送名称', textOrDash],
+  subject: ['邮件主题', textOrDash],
+  text: ['正文', textOrDash],
   isAdvert: ['商业广告', (is) => (is ? '是' : '否')],
   isTracked: ['记录打开', (is) => (is ? '是' : '否')],
   productIds: ['报告产品', count('个产品')],
@@ -67,7 +67,7 @@ const labels: Labels<PushValues> = {
   excludedIds: ['排除的人', count('人')],
   timing: ['发送时间', (timing) => pushTimingLabels[timing]],
   sendAt: ['定时时间', (moment) => formatMoment(moment)],
-  sendTime: ['每日时间', sayText],
+  sendTime: ['每日时间', textOrDash],
 }
 
 const articleLabel = (row: { id: string; title: string; publishedAt: string }) => ({

@@ -2,7 +2,7 @@
 import { Input } from 'antd'
 import { followMoodLabels, followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, editFollowUp, type FollowUpRow, getFollowChoices } from '#contract/service/follow-ups.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
@@ -83,14 +83,14 @@ export function EditFollowUp({ row, onClosed }: { row: FollowUpRow; onClosed: ()
     data?.contacts.find((contact) => contact.id === id)?.name ?? (id === row.contactId ? row.contactName : '')
   const words: Labels<FollowUpValues> = {
     enterpriseId: ['客户', () => row.enterpriseName],
-    contactId: ['联系人', (id) => sayText(contactName(id))],
+    contactId: ['联系人', (id) => textOrDash(contactName(id))],
     way: ['方式', (way) => followWayLabels[way]],
     at: ['跟进时间', formatMoment],
     result: ['结果', (result) => followResultLabels[result]],
     mood: ['态度', (mood) => (mood === '' ? '未记' : followMoodLabels[mood])],
-    content: ['跟进内容', sayText],
-    nextOn: ['下次跟进', sayText],
-    nextText: ['下次要做', sayText],
+    content: ['跟进内容', textOrDash],
+    nextOn: ['下次跟进', textOrDash],
+    nextText: ['下次要做', textOrDash],
     nextUserId: ['由谁跟进', (id) => (id === null ? '客户归属人' : (personName(id) ?? '—'))],
     attachmentIds: ['附件', (ids) => (ids.length === 0 ? '—' : `${ids.length} 个文件`)],
   }

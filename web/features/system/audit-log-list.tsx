@@ -88,7 +88,7 @@ function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => voi
 
 const isWhole = ({ brokenCount, headFault }: ChainState) => brokenCount === 0 && headFault === null
 
-function sayFaults({ broken, brokenCount, headFault }: ChainState): string {
+function describeFaults({ broken, brokenCount, headFault }: ChainState): string {
   const rest = brokenCount > broken.length ? `等 ${brokenCount} 条` : ''
   return [
     ...(brokenCount > 0 ? [`第 ${broken.join('、')} 号${rest}记录被改动或删除。`] : []),
@@ -98,9 +98,9 @@ function sayFaults({ broken, brokenCount, headFault }: ChainState): string {
   ].join('')
 }
 
-function sayState(state: ChainState) {
+function describeState(state: ChainState) {
   const { sealed, waiting, head } = state
-  if (!isWhole(state)) return { title: '审计链不完整', content: sayFaults(state) }
+  if (!isWhole(state)) return { title: '审计链不完整', content: describeFaults(state) }
   const parts = [
     sealed > 0 ? `已封存的 ${sealed} 条记录均未被改动。` : '尚无已封存的记录。',
     ...(waiting > 0 ? [`${waiting} 条新记录将在一分钟内封存。`] : []),
@@ -116,7 +116,7 @@ function AuditChain() {
     onSuccess: (state) => {
       // wide enough for up to 200 row numbers, so that the button stays visible
       const width = isWhole(state) ? 416 : 800
-      modal[isWhole(state) ? 'success' : 'error']({ ...sayState(state), width, okText: '知道了' })
+      modal[isWhole(state) ? 'success' : 'error']({ ...describeState(state), width, okText: '知道了' })
     },
   })
   return (

@@ -17,7 +17,7 @@ import { useLeavePage } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useSiteActs } from './enterprise-acts.tsx'
 import { Pictures } from './pictures.tsx'
-import { MapLink, SITES, sayDevice, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+import { labelDevice, MapLink, SITES, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 
 const PAGE_ROWS = 10
 const quiet = { call: { hideErrorMsg: true } }
@@ -176,7 +176,7 @@ function Site({ of: site }: { of: VisitEnterpriseDetail }) {
           { label: '经营产品', span: 2, children: site.products || '—' },
           { label: '产能与库容', span: 2, children: site.capacityText || '—' },
           { label: '产能说明', span: 2, children: <span className="visit-text">{site.capacity || '—'}</span> },
-          { label: '装置与设备', span: 2, children: site.equipment.map(sayDevice).join('；') || '—' },
+          { label: '装置与设备', span: 2, children: site.equipment.map(labelDevice).join('；') || '—' },
           { label: '装置说明', span: 2, children: <span className="visit-text">{site.devices || '—'}</span> },
           { label: '到访次数', children: `${site.visits} 次` },
           { label: '最近到访', children: site.lastVisitAt === null ? '—' : formatMoment(site.lastVisitAt) },

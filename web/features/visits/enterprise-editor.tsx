@@ -12,7 +12,7 @@ import {
   type VisitEnterpriseDetail,
 } from '#contract/visits/visit-enterprises.ts'
 import { type SiteKind, siteKindLabels } from '#contract/visits/visit-labels.ts'
-import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import type { EditorProps } from '#web/kit/form/row-form.tsx'
@@ -34,7 +34,7 @@ import {
   problemOfCapacities,
   problemOfDevices,
 } from './plant-input.tsx'
-import { kindOptions, sayDevice, siteReads } from './visit-labels.tsx'
+import { kindOptions, labelDevice, siteReads } from './visit-labels.tsx'
 import { uploadSmall } from './watermark-picture.ts'
 
 type Values = {
@@ -111,26 +111,26 @@ const formOf = ({
   people: people.filter((person) => !isNobody(person)),
 })
 
-const sayPeople = (people: readonly SitePerson[]) =>
-  sayText(people.map(({ name, role, mobile }) => [name, role, mobile].filter(Boolean).join(' ')).join('、'))
+const describePeople = (people: readonly SitePerson[]) =>
+  textOrDash(people.map(({ name, role, mobile }) => [name, role, mobile].filter(Boolean).join(' ')).join('、'))
 
-const sayCapacities = (rows: readonly SiteCapacity[]) =>
-  sayText(rows.map(({ product, amount, unit }) => `${product} ${amount} ${unit}`).join('、'))
-const sayDevices = (rows: readonly SiteDevice[]) => sayText(rows.map((row) => sayDevice(row)).join('、'))
+const describeCapacities = (rows: readonly SiteCapacity[]) =>
+  textOrDash(rows.map(({ product, amount, unit }) => `${product} ${amount} ${unit}`).join('、'))
+const describeDevices = (rows: readonly SiteDevice[]) => textOrDash(rows.map((row) => labelDevice(row)).join('、'))
 
 const differencesOf = differencesBy<Values>({
-  name: ['企业名称', sayText],
+  name: ['企业名称', textOrDash],
   kind: ['企业类型', (kind) => siteKindLabels[kind]],
-  products: ['经营产品', sayText],
-  capacities: ['产能与库容', sayCapacities],
-  equipment: ['装置与设备', sayDevices],
-  capacity: ['产能说明', sayText],
-  devices: ['装置说明', sayText],
+  products: ['经营产品', textOrDash],
+  capacities: ['产能与库容', describeCapacities],
+  equipment: ['装置与设备', describeDevices],
+  capacity: ['产能说明', textOrDash],
+  devices: ['装置说明', textOrDash],
   area: ['所在地区', (area) => <AreaName area={area} />],
-  address: ['详细地址', sayText],
-  people: ['人员', sayPeople],
+  address: ['详细地址', textOrDash],
+  people: ['人员', describePeople],
   pictures: ['图片', (pictures) => `${pictures.length} 张`],
-  remark: ['备注', sayText],
+  remark: ['备注', textOrDash],
   visitDays: ['拜访周期', (days) => (days === null ? '不设' : `每 ${days} 天`)],
 })
 

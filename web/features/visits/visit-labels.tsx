@@ -77,7 +77,7 @@ export const MapLink = ({ url }: { url: string | null }) =>
   )
 
 /** 热轧线 300 万吨/年（检修） */
-export const sayDevice = ({ name, amount, unit, state }: SiteDevice) =>
+export const labelDevice = ({ name, amount, unit, state }: SiteDevice) =>
   `${name}${amount === null ? '' : ` ${amount} ${unit}`}（${deviceStateLabels[state]}）`
 
 /** How a visit stands, and whether it is overdue. */

@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { addVisit, editVisit, getVisit, type VisitDetail } from '#contract/visits/visits.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -113,9 +113,9 @@ export function EditPlan({ id, onClosed }: { id: string; onClosed: () => void })
   const labels: Labels<Values> = {
     enterpriseId: ['企业', () => stored.enterpriseName],
     plannedAt: ['计划时间', (at) => (at === null ? '—' : formatMoment(at))],
-    aim: ['拜访目的', sayText],
+    aim: ['拜访目的', textOrDash],
     ownerId: ['拜访人', nameOf],
-    companionIds: ['同行人', (ids) => sayText(ids.map(nameOf).join('、'))],
+    companionIds: ['同行人', (ids) => textOrDash(ids.map(nameOf).join('、'))],
   }
   return (
     <FormDialog<typeof editVisit, Values, VisitDetail>

@@ -3,7 +3,7 @@ import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { getVisit, reportVisit, VISIT_PICTURES_MAX, type VisitDetail } from '#contract/visits/visits.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { FileUpload } from '#web/kit/upload/upload-files.tsx'
@@ -79,14 +79,14 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
   if (!stored) return null
   const returned = stored.returnedAt === null ? undefined : stored.notes.findLast(({ kind }) => kind === 'return')
   const labels: Labels<Values> = {
-    met: ['对方人员', sayText],
-    aim: ['拜访目的', sayText],
-    lateReason: ['补报原因', sayText],
-    result: ['拜访结果', sayText],
+    met: ['对方人员', textOrDash],
+    aim: ['拜访目的', textOrDash],
+    lateReason: ['补报原因', textOrDash],
+    result: ['拜访结果', textOrDash],
     talks: ['各产品情况', (talks) => `${talks.length} 项`],
     pictures: ['图片', (pictures) => `${pictures.length} 张`],
-    nextOn: ['下一步日期', sayText],
-    nextText: ['下一步', sayText],
+    nextOn: ['下一步日期', textOrDash],
+    nextText: ['下一步', textOrDash],
     nextUserId: ['由谁跟进', (userId) => (userId === null ? '拜访人' : (personName(userId) ?? '—'))],
   }
   return (

@@ -52,7 +52,7 @@ const PICTURE_HEIGHT = 540
 const PIXEL_RATIO = 2
 
 /** A PNG of the chart with its title, in a fixed size. */
-async function takePicture(data: ChartData, theme: ChartTheme): Promise<Blob> {
+async function renderPicture(data: ChartData, theme: ChartTheme): Promise<Blob> {
   const chart = init(document.createElement('div'), null, { width: PICTURE_WIDTH, height: PICTURE_HEIGHT })
   return new Promise((resolve, reject) => {
     chart.setOption(pictureOf(data, theme))
@@ -62,6 +62,6 @@ async function takePicture(data: ChartData, theme: ChartTheme): Promise<Blob> {
   })
 }
 
-const engine = { draw, takePicture }
+const engine = { draw, renderPicture }
 export type Engine = typeof engine
 export default engine

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartData, formatFigure, isEmpty, tableOf, tellChart, toNumber } from './chart.data.ts'
+import { type ChartData, describeChart, formatFigure, isEmpty, tableOf, toNumber } from './chart.data.ts'
 
 const prices: ChartData = {
   kind: 'line',
@@ -86,11 +86,11 @@ describe('the table', () => {
 })
 
 it('describes a chart in a sentence', () => {
-  expect(tellChart(prices)).toBe(
+  expect(describeChart(prices)).toBe(
     '铜价，折线图，日期 11-18 至 11-20，共 3 项：上海 最低 68,120.5元/吨，最高 68,400元/吨；广东 最低 67,000元/吨，最高 67,100元/吨。',
   )
   const slices = Array.from({ length: 8 }, (_, n) => ({ name: `类${n}`, value: n }))
-  expect(tellChart({ kind: 'pie', title: '来源', labelName: '类', slices })).toMatch(
+  expect(describeChart({ kind: 'pie', title: '来源', labelName: '类', slices })).toMatch(
     /^来源，饼图：类0 0，.*类5 5，等 8 项。$/,
   )
 })

@@ -103,7 +103,7 @@ const kinds = { line: '折线图', bar: '柱状图', pie: '饼图', gauge: '仪�
 const DESCRIBED = 6
 
 /** The chart as a sentence, for people who cannot see it. */
-export function tellChart(data: ChartData): string {
+export function describeChart(data: ChartData): string {
   const format = (figure: Figure, unit = data.unit) => `${formatFigure(figure, data.decimals)}${unit ?? ''}`
   const start = `${data.title}，${kinds[data.kind]}`
   if (data.kind === 'gauge') return `${start}：${data.name} ${format(data.value)}，目标 ${format(data.most)}。`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ChartData, tellChart } from './chart.data.ts'
+import { type ChartData, describeChart } from './chart.data.ts'
 import { type ChartTheme, moves, optionOf, palettes, pictureOf, tooltipText } from './chart.options.ts'
 
 const theme: ChartTheme = {
@@ -125,7 +125,7 @@ it('has a line with its text at each note, also in the tooltip and the descripti
   ]
   expect(tooltipText(data, pointed(1))).toBe('第 1 天\n铜  1 元\n标注：｛限产｝')
   expect(tooltipText(data, pointed(2))).not.toContain('标注')
-  expect(tellChart(data)).toContain('标注：第 1 天 {限产}。')
+  expect(describeChart(data)).toContain('标注：第 1 天 {限产}。')
 })
 
 it('is not animated with reduced motion or as a picture, which has its title and a background', () => {

@@ -8,7 +8,7 @@ import { saveBlob } from '#web/lib/save-blob.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
 import { ScrollBox } from '../scroll-box.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
-import { type ChartData, isEmpty, tableOf, tellChart } from './chart.data.ts'
+import { type ChartData, describeChart, isEmpty, tableOf } from './chart.data.ts'
 import type { ChartTheme } from './chart.options.ts'
 import type { Engine } from './chart-engine.ts'
 
@@ -137,11 +137,11 @@ function ChartCanvas({ engine, data, theme }: CanvasProps) {
     // a new engine has made a new drawing
     if (engine) drawing.current?.show(data, JSON.parse(theme) as ChartTheme)
   }, [engine, data, theme])
-  return <div ref={box} className="chart-canvas" role="img" aria-label={tellChart(data)} />
+  return <div ref={box} className="chart-canvas" role="img" aria-label={describeChart(data)} />
 }
 
 async function savePicture(engine: Engine, data: ChartData, theme: string): Promise<void> {
-  const picture = await engine.takePicture(data, JSON.parse(theme) as ChartTheme)
+  const picture = await engine.renderPicture(data, JSON.parse(theme) as ChartTheme)
   saveBlob(`${data.title}.png`, picture)
 }
 

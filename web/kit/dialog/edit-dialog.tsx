@@ -3,7 +3,7 @@
 import { Button, Modal, type ModalProps } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { SaveKey } from '../form/save-key.tsx'
-import { useGiveUp } from './give-up.ts'
+import { useGiveUp } from './confirm-discard.ts'
 import { useDialog } from './use-dialog.ts'
 import './dialogs.css'
 

@@ -20,18 +20,18 @@ export const differencesBy =
     return (Object.keys(labels) as (keyof Values & string)[]).flatMap((key) => difference(key))
   }
 
-export const sayText = (text: string | null | undefined) => text || '—'
+export const textOrDash = (text: string | null | undefined) => text || '—'
 
 /** For a field of any type. */
-function sayValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (Array.isArray(value)) return `${value.length} 项`
-  return sayText(value === null || value === undefined ? '' : String(value))
+  return textOrDash(value === null || value === undefined ? '' : String(value))
 }
 
 /** Labels for declared rows: every field by its name and value, unless the screen overrides it in `say`. */
 export const labelsWith = (names: Readonly<Record<string, string>>, say: object): Labels<object> =>
   ({
-    ...Object.fromEntries(Object.entries(names).map(([key, name]) => [key, [name, sayValue]])),
+    ...Object.fromEntries(Object.entries(names).map(([key, name]) => [key, [name, describeValue]])),
     ...say,
   }) as Labels<object>

@@ -1,7 +1,7 @@
 // Sorts the rows of one group (a category's products, a dictionary's words) by hand; another group can be chosen.
 import { Spin } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { mayGiveUp } from '../dialog/give-up.ts'
+import { confirmDiscard } from '../dialog/confirm-discard.ts'
 import { EmptyState, ErrorState } from '../dialog/page-state.tsx'
 import { SortableList } from '../picker/sortable-list.tsx'
 import { OrderDialog } from './order-dialog.tsx'
@@ -31,7 +31,7 @@ export function GroupOrder<Group extends string, Row>(props: GroupOrderProps<Gro
   const [group, setGroup] = useState(initial)
   const [order, setOrder] = useState<readonly Row[]>()
   const choose = async (chosen: Group | null) => {
-    if (!(await mayGiveUp(order !== undefined, '顺序', '切换'))) return
+    if (!(await confirmDiscard(order !== undefined, '顺序', '切换'))) return
     setGroup(chosen)
     setOrder(undefined)
   }

@@ -1,7 +1,7 @@
 // Saves a view of a list: its name, and with whom it is shared.
 import { Form, Input, Select } from 'antd'
 import { type ListView, queryListViews, saveListView } from '#contract/system/list-settings.ts'
-import { sayText } from '../form/differences.ts'
+import { textOrDash } from '../form/differences.ts'
 import { Field } from '../form/field.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { byLabel } from '../picker/by-label.ts'
@@ -49,9 +49,9 @@ export function ViewDialog({ stored, kept, listKey, roles, onClosed }: ViewDialo
           row: stored,
           valuesOf,
           labels: {
-            name: ['视图名称', sayText],
+            name: ['视图名称', textOrDash],
             share: ['共享范围', (share) => shares.find(({ value }) => value === share)?.label],
-            roleId: ['角色', (id) => sayText(roles.find((role) => role.id === id)?.name)],
+            roleId: ['角色', (id) => textOrDash(roles.find((role) => role.id === id)?.name)],
           },
         }
       }

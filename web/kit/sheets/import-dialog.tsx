@@ -6,7 +6,7 @@ import type { ImportCalls, ImportMethod, ImportMode, ImportOutline, ImportView }
 import { isEnded, queryOwnJobs } from '#contract/system/jobs.ts'
 import { failureText } from '#web/lib/call.ts'
 import { queryClient, useAct } from '#web/lib/query.ts'
-import { useGiveUp } from '../dialog/give-up.ts'
+import { useGiveUp } from '../dialog/confirm-discard.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { ImportCheck } from './import-check.tsx'
 import { countOf, noCorrections } from './import-corrections.rules.ts'

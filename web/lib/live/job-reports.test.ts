@@ -2,7 +2,7 @@ import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
 import { getJob, type JobRow, queryOwnJobs } from '#contract/system/jobs.ts'
 import { queryClient } from '../query.ts'
-import { takeJobReport } from './job-reports.ts'
+import { applyJobReport } from './job-reports.ts'
 
 const row = (id: string): JobRow => ({
   id,
@@ -26,7 +26,7 @@ const report = { jobId: '1', done: 3, total: 9, state: 'running' as const, note:
 let asked: MockInstance<typeof queryClient.invalidateQueries>
 beforeEach(() => {
   queryClient.clear()
-  takeJobReport({ ...report, state: 'done' })
+  applyJobReport({ ...report, state: 'done' })
   vi.restoreAllMocks()
   asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
 })
@@ -37,7 +37,7 @@ it('updates the job and every cached list that contains it, and nothing else', (
   queryClient.setQueryData([getJob.path, { id: '1' }], row('1'))
   queryClient.setQueryData([queryOwnJobs.path, {}], page)
   queryClient.setQueryData([queryOwnJobs.path, { current: 2 }], other)
-  takeJobReport(report)
+  applyJobReport(report)
   const moved = { done: 3, total: 9, note: '第 3 行' }
   expect(queryClient.getQueryData([getJob.path, { id: '1' }])).toMatchObject(moved)
   expect(queryClient.getQueryData<Page<JobRow>>([queryOwnJobs.path, {}])?.records).toMatchObject([moved, { done: 0 }])
@@ -45,12 +45,12 @@ it('updates the job and every cached list that contains it, and nothing else', (
 })
 
 it('refetches once for a new job and once for its end, not for each step', () => {
-  takeJobReport(report)
+  applyJobReport(report)
   const once = asked.mock.calls.length
   expect(once).toBeGreaterThan(0)
-  takeJobReport({ ...report, done: 4 })
-  takeJobReport({ ...report, done: 5 })
+  applyJobReport({ ...report, done: 4 })
+  applyJobReport({ ...report, done: 5 })
   expect(asked).toHaveBeenCalledTimes(once)
-  takeJobReport({ ...report, state: 'done' })
+  applyJobReport({ ...report, state: 'done' })
   expect(asked).toHaveBeenCalledTimes(2 * once)
 })

@@ -18,7 +18,7 @@ function withReport<Row extends JobRow>(row: Row, { jobId, ...report }: Report):
 const known = new Set<string>()
 onSignOut(() => known.clear())
 
-export function takeJobReport(report: Report): void {
+export function applyJobReport(report: Report): void {
   for (const { path } of single) {
     queryClient.setQueryData<JobRow>([path, { id: report.jobId }], (row) => row && withReport(row, report))
   }

@@ -54,7 +54,7 @@ const setStatus = (status: LiveStatus) => {
 const sendFrame = (frame: Frame) => socket?.send(JSON.stringify(frame))
 
 /** Sends a frame, or drops it if not connected: such frames only concern the current connection. */
-export function sayLive(frame: Frame): void {
+export function sendLive(frame: Frame): void {
   if (socket?.readyState === WebSocket.OPEN) sendFrame(frame)
 }
 
@@ -77,7 +77,7 @@ export function acknowledge(ids: string[]): void {
 }
 
 /** Somebody has handled what these messages were about: remove them here; other tabs get the same frame. */
-export function takeSettled(ids: string[]): void {
+export function removeSettled(ids: string[]): void {
   // ignore a message that arrives after its own settlement
   for (const id of ids) seen.add(id)
   listener?.onAcknowledged(ids)

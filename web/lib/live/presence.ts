@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { LivePayload, Present } from '#contract/live/live.ts'
-import { sayLive, useLiveStatus } from './live.ts'
+import { sendLive, useLiveStatus } from './live.ts'
 
 const store = createStore<{ last?: LivePayload<'presence'> }>(() => ({}))
 
@@ -20,10 +20,10 @@ export function usePresence(articleId: string | undefined, mode: Present['mode']
     const unsubscribe = store.subscribe(({ last }) => {
       if (last?.articleId === articleId) setPeople(last.people)
     })
-    sayLive({ type: 'present', articleId, tab, mode })
+    sendLive({ type: 'present', articleId, tab, mode })
     return () => {
       unsubscribe()
-      sayLive({ type: 'absent', articleId, tab })
+      sendLive({ type: 'absent', articleId, tab })
       setPeople(nobody)
     }
   }, [articleId, mode, isOpen])

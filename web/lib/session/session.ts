@@ -30,7 +30,7 @@ export function carrySession(): void {
   if (held && isLossy()) window.name = CARRIED + JSON.stringify(held)
 }
 
-function takeCarried(): Held | undefined {
+function consumeCarried(): Held | undefined {
   const name = typeof window === 'undefined' ? '' : String(window.name)
   if (!name.startsWith(CARRIED)) return undefined
   const held = unpackEntry(`{"content":${name.slice(CARRIED.length)}}`)
@@ -45,7 +45,7 @@ function takeCarried(): Held | undefined {
  * separate entry: updating it must never write back old tokens.
  */
 function readStored(): Held | null {
-  const held = readEntry('local', ENTRY, isHeld) ?? takeCarried()
+  const held = readEntry('local', ENTRY, isHeld) ?? consumeCarried()
   return held ? withPerson(held) : null
 }
 
@@ -160,14 +160,14 @@ export function endSession({ notice, keepPlace = false, isExpired = false }: End
 export const dropSession = forget
 
 /** Reads and removes the notice for the sign-in page. */
-export function takeNotice(): string | undefined {
+export function consumeNotice(): string | undefined {
   const notice = readEntry('session', NOTICE, isText)
   removeEntry('session', NOTICE)
   return notice
 }
 
 /** Applies changes that another tab made to the person, such as how pages open. */
-function takeOverPerson(): void {
+function adoptPerson(): void {
   const { held } = sessionStore.getState()
   if (held) sessionStore.setState({ held: withPerson(held) })
 }
@@ -179,7 +179,7 @@ function takeOverPerson(): void {
 export function followOtherTabs(renew: () => Promise<boolean>): void {
   let ending: Ending = {}
   window.addEventListener('storage', (event) => {
-    if (event.key === keyOf(PERSON) && event.newValue) return takeOverPerson()
+    if (event.key === keyOf(PERSON) && event.newValue) return adoptPerson()
     if (event.key === keyOf(ENDING) && event.newValue) {
       const entry = unpackEntry(event.newValue)
       if (isEnding(entry)) ending = entry

@@ -3,15 +3,15 @@ import { App, Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import type { LiveMessage } from '#contract/live/live.ts'
 import { getOwnMessages } from '#contract/live/messages.ts'
-import { takeJobReport } from '#web/lib/live/job-reports.ts'
-import { acknowledge, startLive, startOver, takeSettled, useLiveStatus } from '#web/lib/live/live.ts'
+import { applyJobReport } from '#web/lib/live/job-reports.ts'
+import { acknowledge, removeSettled, startLive, startOver, useLiveStatus } from '#web/lib/live/live.ts'
 import { notePresence } from '#web/lib/live/presence.ts'
 import { noteRegistration } from '#web/lib/live/registration-news.ts'
 import { noteChanged } from '#web/lib/live/shared-changes.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { endSession } from '#web/lib/session/session.ts'
 import { useTexts } from '../texts/texts.ts'
-import { takeNewRights } from './permission-toast.ts'
+import { applyNewRights } from './permission-toast.ts'
 import { useRegisterNotices } from './use-register-notices.tsx'
 import { useStaffNotices } from './use-staff-notices.tsx'
 
@@ -45,15 +45,15 @@ export default function LiveBar() {
         })
       case 'settled':
         noteRegistration()
-        return takeSettled(message.data.ids)
+        return removeSettled(message.data.ids)
       case 'changed':
         return noteChanged(message.data)
       case 'presence':
         return notePresence(message.data)
       case 'permission':
-        return void takeNewRights(message.data.version)
+        return void applyNewRights(message.data.version)
       case 'job':
-        return takeJobReport(message.data)
+        return applyJobReport(message.data)
       case 'offline':
         return endSession({ notice: message.data.text, keepPlace: true })
     }

@@ -3,7 +3,7 @@ import { page } from '#web/lib/page.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { usePages } from '#web/lib/session/menus.ts'
 import { currentPermissions, loadPermissions } from '#web/lib/session/permissions.ts'
-import { sentenceOf, takeNewRights } from './permission-toast.ts'
+import { applyNewRights, sentenceOf } from './permission-toast.ts'
 
 vi.mock('#web/lib/session/permissions.ts', async (original) => ({
   ...(await original<typeof import('#web/lib/session/permissions.ts')>()),
@@ -57,7 +57,7 @@ describe('§4 §6 a pushed change of rights', () => {
       version = delivered.shift() ?? version
       return null
     })
-    await takeNewRights('v2')
+    await applyNewRights('v2')
     return invalidate
   }
 

@@ -6,7 +6,7 @@ import { usePages } from '#web/lib/session/menus.ts'
 import type { PermissionChange } from '#web/lib/session/permissions.rules.ts'
 import { currentPermissions, loadPermissions } from '#web/lib/session/permissions.ts'
 import { pageName } from '../page-name.ts'
-import { takeClosedPaths } from '../tabs/use-closed-by-rights.ts'
+import { consumeClosedPaths } from '../tabs/use-closed-by-rights.ts'
 import { textsNow } from '../texts/texts.ts'
 
 /** Time to read the toast, s: at least, for each name besides, and at most. The pointer over it stops the clock. */
@@ -30,15 +30,15 @@ export function sentenceOf(
 }
 
 /** Loads again if the first load returns an older version: it may have started before the change. */
-export async function takeNewRights(version: string): Promise<void> {
+export async function applyNewRights(version: string): Promise<void> {
   for (let round = 0; round < 2 && currentPermissions().version !== version; round++) {
-    takeClosedPaths()
+    consumeClosedPaths()
     const change = await loadPermissions()
     // all cached reads used the old rights and products
     void queryClient.invalidateQueries()
     if (!change) continue
     const names = change.added.length + change.removed.length
     const seconds = Math.min(READING_S.most, Math.max(READING_S.least, names * READING_S.name))
-    notify.info(sentenceOf(change, takeClosedPaths()), seconds)
+    notify.info(sentenceOf(change, consumeClosedPaths()), seconds)
   }
 }

@@ -19,7 +19,7 @@ const READING_S = 8
 const closedPaths = new Set<string>()
 
 /** Returns and clears the closed paths, so the toast about changed rights does not name them again. */
-export function takeClosedPaths(): ReadonlySet<string> {
+export function consumeClosedPaths(): ReadonlySet<string> {
   const taken = new Set(closedPaths)
   closedPaths.clear()
   return taken

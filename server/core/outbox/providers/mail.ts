@@ -118,7 +118,7 @@ export function mailProvider(
     return signer ? await buffer(signer.sign(written)) : written
   }
 
-  async function takeLink(): Promise<SmtpLink> {
+  async function acquireLink(): Promise<SmtpLink> {
     for (let pooled = idle.pop(); pooled; pooled = idle.pop()) {
       clearTimeout(pooled.timer)
       if (pooled.link.isOpen) return pooled.link
@@ -160,7 +160,7 @@ export function mailProvider(
       }
       let link: SmtpLink
       try {
-        link = await takeLink()
+        link = await acquireLink()
       } catch (error) {
         return { kind: 'rest', reason: `连接不上邮件服务器：${reasonOf(error)}` }
       }

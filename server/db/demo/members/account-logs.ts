@@ -115,7 +115,7 @@ export async function addAccountLogs(
     rows.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
   )
   await addSignals(tx, chance, signals)
-  await sayLastSeen(tx, [...accountIds.values()])
+  await describeLastSeen(tx, [...accountIds.values()])
 }
 
 type Shared = { accountId: string; isDevices: boolean; logs: Log[]; fromAt: string; toAt: string; isHandled: boolean }
@@ -173,7 +173,7 @@ async function addSignals(tx: Tx, chance: Chance, found: readonly Shared[]): Pro
 }
 
 /** Accounts were last seen at their last log; before the window it is unknown. */
-async function sayLastSeen(tx: Tx, ids: readonly string[]): Promise<void> {
+async function describeLastSeen(tx: Tx, ids: readonly string[]): Promise<void> {
   const some = sql`${sql.param([...ids])}::bigint[]`
   await tx.execute(sql`update ${memberAccounts} a set last_seen_at = l.at
     from (select account_id, max(at) as at from ${accountLogs} where account_id = any(${some}) and kind <> 'failed'

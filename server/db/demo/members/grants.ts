@@ -71,11 +71,11 @@ export async function addGrants(
     ),
   )
   await deriveAccounts(tx, [...accountIds.values()])
-  await putInOrder(tx)
+  await orderMoments(tx)
 }
 
 /** Days are drawn apart from hours: on one day an account was opened before it was granted anything, after its member. */
-async function putInOrder(tx: Tx): Promise<void> {
+async function orderMoments(tx: Tx): Promise<void> {
   await tx.execute(sql`update ${memberAccounts} a set opened_at = first.at - interval '3 minutes'
     from (select account_id, min(at) as at from ${grantChanges} group by account_id) first
     where first.account_id = a.id and a.opened_at > first.at`)

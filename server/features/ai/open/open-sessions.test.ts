@@ -24,7 +24,7 @@ import { makeAccount, makeMember, makeRole, makeUser } from '#test/factories.ts'
 import { type Reply, testServer } from '#test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
 import { pricePeople } from '#test/price-people.ts'
-import { tellCorrections } from '../corrections.job.ts'
+import { notifyCorrections } from '../corrections.job.ts'
 
 const service = await openAiServer()
 afterAll(() => service.close())
@@ -387,12 +387,12 @@ describe('ai.md "How an answer is made" 6: bound figures are uses of prices', ()
     const { id } = await ask(`测试甲醇${DAY}均价`)
     const uses = await db().select().from(priceUses).where(eq(priceUses.targetId, id))
     expect(uses).toMatchObject([{ channel: 'ai', publication: await people.publicationOf(priceId) }])
-    await tellCorrections(server().server.core)
+    await notifyCorrections(server().server.core)
     await people.correct(priceId, '2500')
     const { data } = await read(id)
     expect(data.figures.every(({ isCorrected }) => isCorrected)).toBe(true)
     expect(data.text).toContain('2350.00')
-    for (let n = 0; n < 2; n++) await tellCorrections(server().server.core)
+    for (let n = 0; n < 2; n++) await notifyCorrections(server().server.core)
     const mails = (await db().select().from(messages)).filter(({ cause }) => cause === 'ai.corrected')
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ address: 'buyer@example.com', channel: 'mail' })

@@ -26,7 +26,7 @@ async function assistantNamed(tx: Tx, id: string): Promise<string> {
 }
 
 /** Once for each limit and period. Members are told in the reply to their question. */
-export async function tellBudget(tx: Tx, { subject, id, most }: Limit, used: number): Promise<void> {
+export async function notifyBudget(tx: Tx, { subject, id, most }: Limit, used: number): Promise<void> {
   const today = dayOf(Date.now())
   if (subject === 'userTokens') {
     await noticeStaff(tx, {

@@ -5,7 +5,7 @@ import type { Core } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { aiModelPrices } from '#server/db/schema/ai-calls.ts'
-import { tellBudget } from './budget-notices.ts'
+import { notifyBudget } from './budget-notices.ts'
 import { type Limit, reserve, settle } from './limits.queries.ts'
 import type { Model } from './models.queries.ts'
 
@@ -38,7 +38,7 @@ export async function hold(tx: Tx, limits: readonly Limit[], log: Core['log']): 
     if (!isHeld) throw refuse('tooMany', { msg: refused[limit.subject](limit.most) })
     if (!isNoticeDue) continue
     due.push(limit.subject)
-    await tellBudget(tx, limit, used)
+    await notifyBudget(tx, limit, used)
     log.warn({ subject: limit.subject, id: limit.id, used, most: limit.most }, 'ai limit nearly used up')
   }
   return { limits: inOrder, at: new Date(), notices: due }

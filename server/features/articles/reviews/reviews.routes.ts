@@ -23,7 +23,7 @@ import type { Executor, Tx } from '#server/db/connection.ts'
 import { articleComments } from '#server/db/schema/articles/articles.ts'
 import { named } from '../articles.acts.ts'
 import { type ArticleState, findArticles } from '../articles.queries.ts'
-import { endReviewNotices, notifyReviewers, tellAuthors } from '../notices.ts'
+import { endReviewNotices, notifyAuthors, notifyReviewers } from '../notices.ts'
 import { authorsSince, findVersions, showVersion } from '../versions.queries.ts'
 import { overruleArticles, passArticles } from './reviews.acts.ts'
 import { commentsOf, isComment, isTopComment, pageOfArticleReviews, reviewsOf } from './reviews.queries.ts'
@@ -78,7 +78,7 @@ export const routes = [
           shown(tx, core, actor, article),
         )
         const over = done.reviewed.filter((article) => !done.waiting.includes(article))
-        await tellAuthors(tx, { actor, by }, over, { verb: '审核通过', text: '已通过审核。' })
+        await notifyAuthors(tx, { actor, by }, over, { verb: '审核通过', text: '已通过审核。' })
         await notifyReviewers(tx, core, { actor, by }, done.waiting, 2)
         return done.rows
       }),
@@ -88,7 +88,7 @@ export const routes = [
     outcomes(
       await changing(core, async (tx) => {
         const done = await overruleArticles(tx, { actor, by }, rows, opinion.trim())
-        await tellAuthors(tx, { actor, by }, done.reviewed, { verb: '被驳回', text: `被驳回：${opinion.trim()}` })
+        await notifyAuthors(tx, { actor, by }, done.reviewed, { verb: '被驳回', text: `被驳回：${opinion.trim()}` })
         return done.rows
       }),
     ),

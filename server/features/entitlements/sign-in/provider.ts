@@ -23,7 +23,7 @@ import { errorPage, languageOf, loggedOutPage, logoutPage, policyFor } from './s
 import { listKids, openKeys } from './sign-in-keys.ts'
 import { findAccountId, findStanding, listSubProducts, type Standing } from './sign-in-members.queries.ts'
 import { findEnabledClient, recordsOf } from './sign-in-records.queries.ts'
-import { tellLogouts } from './sign-outs.queries.ts'
+import { notifyLogouts } from './sign-outs.queries.ts'
 import { noteVisit } from './visit-logs.ts'
 
 export const MOUNT = '/oidc'
@@ -259,7 +259,7 @@ async function openProvider(core: Core, issuer: string, kids: readonly string[])
   const sendLogout = client.backchannelLogout
   // signing out does not wait for other sub-products, and is told again where one does not answer
   client.backchannelLogout = async function (memberId, sid) {
-    await transact(core, (tx) => tellLogouts(tx, [{ memberId, clientId: this.clientId, sid }]))
+    await transact(core, (tx) => notifyLogouts(tx, [{ memberId, clientId: this.clientId, sid }]))
   }
   const failed = (error: unknown) => core.log.error({ err: error }, 'sign-in of a member failed')
   provider.on('authorization.success', (ctx: KoaContextWithOIDC) => void noteVisit(core, ctx, 'signIn').catch(failed))

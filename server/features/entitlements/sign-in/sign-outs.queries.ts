@@ -6,17 +6,17 @@ import { endSessionsOf, endVisitsOf, type Visit } from './sign-in-records.querie
 
 const system: Author = { id: null, name: '系统', address: '', requestId: '' }
 
-/** Of the job (tell-logout.job.ts): who queues it loads none of the provider. */
+/** Of the job (notify-logout.job.ts): who queues it loads none of the provider. */
 export const logoutNotice = { name: 'signIn.tellLogout', title: () => '通知子产品会员已下线', retries: 6 }
 
-export async function tellLogouts(tx: Tx, visits: readonly Visit[]): Promise<void> {
+export async function notifyLogouts(tx: Tx, visits: readonly Visit[]): Promise<void> {
   for (const visit of visits) await startJob<Visit>(tx, logoutNotice, visit, system)
 }
 
 /** Ends the sessions of members in all sub-products: their next request and each refresh is refused from the commit on. */
 export const signOutMembers = async (tx: Tx, memberIds: readonly string[]) =>
-  tellLogouts(tx, await endSessionsOf(tx, memberIds))
+  notifyLogouts(tx, await endSessionsOf(tx, memberIds))
 
 /** Signs accounts out of their own sub-product alone. */
 export const signOutAccounts = async (tx: Tx, accountIds: readonly string[]) =>
-  tellLogouts(tx, await endVisitsOf(tx, accountIds))
+  notifyLogouts(tx, await endVisitsOf(tx, accountIds))

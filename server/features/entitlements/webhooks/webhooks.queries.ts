@@ -69,7 +69,7 @@ export async function insertWebhook(tx: Tx, values: { subProduct: SubProductKey;
 }
 
 /** @param sealed encrypted */
-export const putSecret = (tx: Tx, id: string, sealed: string) =>
+export const writeSecret = (tx: Tx, id: string, sealed: string) =>
   tx.update(webhooks).set({ secret: sealed }).where(eq(webhooks.id, id))
 
 /** The one before signs as well for so long, h. */

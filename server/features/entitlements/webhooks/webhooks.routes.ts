@@ -39,10 +39,10 @@ import {
   lockDeliveries,
   lockWebhook,
   pageOfDeliveries,
-  putSecret,
   renewSecret,
   requeue,
   requeueWithheld,
+  writeSecret,
 } from './webhooks.queries.ts'
 import { makeSecret, urlFault } from './webhooks.rules.ts'
 import { queueTest } from './webhooks-queue.ts'
@@ -86,7 +86,7 @@ export const routes = [
       throw refuse('conflict', { msg: `每个子产品最多 ${WEBHOOKS_MAX} 个推送地址` })
     const secret = makeSecret()
     const id = await insertWebhook(tx, { ...values, subProduct })
-    await putSecret(tx, id, seal(core.config.secretKey, secretAbout(id), secret))
+    await writeSecret(tx, id, seal(core.config.secretKey, secretAbout(id), secret))
     await audit(tx, by, { action: 'webhook.add', ...target(id), after: { ...values, subProduct } })
     return { id, secret }
   }),

@@ -8,7 +8,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { checkCaptcha } from '#server/features/identity/captcha.queries.ts'
 import { hasTexts } from '../guest-texts.queries.ts'
 import { lockSeats, type MeetingSeats, quotasOf, seatsOf } from '../sign-ups/seats.queries.ts'
-import { tellSignUpAgain } from '../sign-ups/sign-up-mails.queries.ts'
+import { notifySignUpAgain } from '../sign-ups/sign-up-mails.queries.ts'
 import { signUp } from '../sign-ups/sign-ups.acts.ts'
 import { chosenQuota, closedBecause, problemsOfSignUp } from '../sign-ups/sign-ups.rules.ts'
 import { meetingOfCode } from './meeting-page.queries.ts'
@@ -49,7 +49,7 @@ export const routes = [
           { ...form, remark: '', invoiceState: 'none' },
           { source: 'page', keeperId: null, isOrganiser: false, hasConsent: true },
         )
-        if (!isNew) await tellSignUpAgain(act, meeting, row)
+        if (!isNew) await notifySignUpAgain(act, meeting, row)
         const isTold = hasMail || (await hasTexts(tx, core.config, 'meetingResult'))
         return { link: isNew && !isTold ? ticketPath(row.code) : null }
       })

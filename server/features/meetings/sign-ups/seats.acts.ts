@@ -25,7 +25,7 @@ import {
 } from './seats.queries.ts'
 import { holdsSeat, offerEnd, peopleOf, promotable } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { noticeSeat, tellSignUp } from './sign-up-mails.queries.ts'
+import { noticeSeat, notifySignUp } from './sign-up-mails.queries.ts'
 
 export type Act = { tx: Tx; by: Author; core: Pick<Core, 'config'>; announce: (change: Change) => void }
 
@@ -92,7 +92,7 @@ export async function turn(
   if (state !== 'confirmed' && state !== 'came') await freeSeatsOfSignUp(tx, row.id)
   let next = await storedSignUp(tx, row.id)
   if (state === 'confirmed') next = await linkCompany(act, meeting, next)
-  await tellSignUp(act, meeting, next)
+  await notifySignUp(act, meeting, next)
   return next
 }
 

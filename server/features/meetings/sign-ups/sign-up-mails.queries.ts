@@ -128,7 +128,7 @@ async function textGuest({ tx, core }: Act, meeting: MeetingSeats, row: StoredSi
 }
 
 /** How it stands now, once for each change. */
-export async function tellSignUp(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+export async function notifySignUp(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
   const key = `signUp:${row.id}:${row.version}`
   await mailGuest(act, meeting, row, told[row.state]?.(fullMeetingName(meeting), row), key)
   await textGuest(act, meeting, row, key)
@@ -142,7 +142,7 @@ const TEXT_AGAIN_EVERY_MS = 24 * AGAIN_EVERY_MS
  * The link again, to who signed up before, at the address that they left then and to their telephone: whoever types a number
  * learns nothing. Who can be told neither way is called by their salesperson.
  */
-export async function tellSignUpAgain(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+export async function notifySignUpAgain(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
   const title = fullMeetingName(meeting)
   const hour = Math.floor(Date.now() / AGAIN_EVERY_MS)
   const key = `signUp:${row.id}:again:${hour}`

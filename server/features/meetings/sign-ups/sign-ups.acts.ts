@@ -38,7 +38,7 @@ import {
 } from './seats.queries.ts'
 import { holdsSeat, peopleOf } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { tellSignUp } from './sign-up-mails.queries.ts'
+import { notifySignUp } from './sign-up-mails.queries.ts'
 import { customersNamed, ofPerson } from './sign-ups.queries.ts'
 import { answersOf, chosenQuota, extraOf, isLive, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
 
@@ -121,7 +121,7 @@ export async function signUp(
     after: { meetingId: meeting.id, ...audited(values), quota: quota.name, state, source: origin.source },
   })
   const row = state === 'confirmed' ? await linkCompany(act, meeting, stored) : stored
-  await tellSignUp(act, meeting, row)
+  await notifySignUp(act, meeting, row)
   return { isNew: true, row }
 }
 

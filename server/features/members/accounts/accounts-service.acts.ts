@@ -19,9 +19,9 @@ import {
   lockWithMains,
   memberIdsOf,
   moveMembers,
-  putAccount,
   recordOwner,
   updateMember,
+  upsertAccount,
 } from './accounts-write.queries.ts'
 
 const targetOf = ({ id }: Pick<AccountRow, 'id'>) => ({ targetType: 'account', targetId: id })
@@ -97,7 +97,7 @@ export async function generateAi(act: Granting, asked: BodyOf<typeof generateAiA
     const refusal = refusalOf({ status: 'enabled', locked })
     if (refusal) throw refuse('conflict', { msg: refusal })
     await placeFor(inner, memberId, AI_SUB_PRODUCT)
-    const account = await putAccount(inner, {
+    const account = await upsertAccount(inner, {
       memberId,
       subProduct: AI_SUB_PRODUCT,
       modules: [],

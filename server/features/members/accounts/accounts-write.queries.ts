@@ -41,7 +41,7 @@ const lockMembers = (tx: Tx, ids: readonly string[]) =>
 export const insertMember = (tx: Tx, values: MemberValues): Promise<string> => insertRow(tx, members, values)
 
 /** Opens a new account, or reopens a deleted one. */
-export async function putAccount(tx: Tx, values: AccountValues): Promise<{ id: string; isNew: boolean }> {
+export async function upsertAccount(tx: Tx, values: AccountValues): Promise<{ id: string; isNew: boolean }> {
   const [row] = await tx
     .insert(memberAccounts)
     .values(values)

@@ -28,10 +28,10 @@ import {
   lockAccountOf,
   lockLive,
   mainOf,
-  putAccount,
   recordOwner,
   updateAccount,
   updateMember,
+  upsertAccount,
 } from './accounts-write.queries.ts'
 import { revokeKeysOf } from './data-keys.queries.ts'
 
@@ -83,7 +83,7 @@ async function openForMember({ tx, actor, by }: Act, form: NewAccount, memberId:
   if (member.mainId !== mainId) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
   checkFields({ subQuota: checkQuota(form, 0, mainId !== null) })
   const { subProduct, modules, subQuota } = form
-  const account = await putAccount(tx, { memberId, subProduct, modules, subQuota })
+  const account = await upsertAccount(tx, { memberId, subProduct, modules, subQuota })
   if (!account.isNew) throw refuse('conflict', { msg: '该会员已开通此子产品' })
   const after = { memberId, subProduct, modules, subQuota }
   await audit(tx, by, { action: 'account.add', ...targetOf(account), after })
@@ -127,7 +127,7 @@ export async function openNewAccount(act: Act, form: NewAccount): Promise<{ id: 
   const { id: enterpriseId, ownerId } = enterprise
   const person = { enterpriseId, ownerId, loginName, realName, mobile, email, remark }
   const memberId = await insertMember(tx, { ...person, passwordHash: password.hash })
-  const { id } = await putAccount(tx, { memberId, subProduct, modules, subQuota })
+  const { id } = await upsertAccount(tx, { memberId, subProduct, modules, subQuota })
   if (ownerId !== null) await recordOwner(tx, by, { memberId, fromId: null, toId: ownerId, reason: '开通账号' })
   const after = { ...person, memberId, subProduct, modules, subQuota }
   await audit(tx, by, { action: 'account.add', targetType: 'account', targetId: id, after })

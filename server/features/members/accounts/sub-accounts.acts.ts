@@ -15,11 +15,11 @@ import {
   insertMember,
   liveAccountsOf,
   memberIdsOf,
-  putAccount,
   recordOwner,
   updateMember,
+  upsertAccount,
 } from './accounts-write.queries.ts'
-import { leaveMain, putBelow } from './sub-accounts.queries.ts'
+import { leaveMain, linkBelow } from './sub-accounts.queries.ts'
 
 const nameOf = ({ realName, loginName }: AccountRow) => `${realName}（${loginName}）`
 
@@ -36,7 +36,7 @@ export async function requireSubs(act: Act, ids: readonly string[], subProduct: 
   return rows
 }
 
-async function takeMain(act: Act, id: string): Promise<AccountRow> {
+async function requireMain(act: Act, id: string): Promise<AccountRow> {
   const row = await requireAccount(act, id)
   if (row.mainName) throw refuse('notFound')
   return row
@@ -48,7 +48,7 @@ type NewSub = Person & { mainId: string; password?: string | undefined }
 export async function openSub(act: Act, form: NewSub): Promise<{ id: string; password: string | null }> {
   const { tx, by } = act
   checkFields(checkPerson(form))
-  const main = await takeMain(act, form.mainId)
+  const main = await requireMain(act, form.mainId)
   await lockPlace(tx, main.memberId, main.subProduct)
   await checkTaken(tx, form)
   const password = await passwordFor(form.password)
@@ -63,7 +63,7 @@ export async function openSub(act: Act, form: NewSub): Promise<{ id: string; pas
     source: 'subAccount',
     passwordHash: password.hash,
   })
-  const { id } = await putAccount(tx, {
+  const { id } = await upsertAccount(tx, {
     memberId,
     subProduct,
     modules: modules as typeof modules,
@@ -122,7 +122,7 @@ export async function moveSubs(act: Act, subProduct: SubProductKey, moving: Move
     if (row?.mainName !== before.loginName) throw refuse('conflict', { msg: '已不在原主账号下' })
     for (const account of await liveAccountsOf(inner, [row.memberId]))
       await lockPlace(inner, main.memberId, account.subProduct)
-    await putBelow(inner, row.memberId, main)
+    await linkBelow(inner, row.memberId, main)
     if (row.ownerId !== main.ownerId) {
       const change = { memberId: row.memberId, fromId: row.ownerId, toId: main.ownerId }
       await recordOwner(inner, by, { ...change, reason: `移动到主账号“${main.loginName}”` })

@@ -119,7 +119,7 @@ export const mainsOf = (db: Db, viewer: Viewer, enterpriseId: string, subProduct
     .orderBy(asc(memberAccounts.id))
 
 /** Makes a member a sub-account of another main account. */
-export const putBelow = (tx: Tx, memberId: string, main: { memberId: string; ownerId: string | null }) =>
+export const linkBelow = (tx: Tx, memberId: string, main: { memberId: string; ownerId: string | null }) =>
   tx
     .update(members)
     .set({

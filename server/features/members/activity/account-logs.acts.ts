@@ -6,7 +6,7 @@ import { storeSeen } from './account-logs.queries.ts'
 import { sortOut } from './account-logs.rules.ts'
 
 /** @returns how many rows were stored, and why the others were refused */
-export function takeLogs(
+export function acceptLogs(
   core: Core,
   by: Author,
   keyId: string,

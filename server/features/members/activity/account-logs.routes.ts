@@ -16,12 +16,12 @@ import { serve } from '#server/core/http/serve.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
 import type { Db } from '#server/db/connection.ts'
 import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
-import { takeLogs } from './account-logs.acts.ts'
+import { acceptLogs } from './account-logs.acts.ts'
 import { findLog, findNamedAccount, listAccountLogs, listNear, subProductOfLog } from './account-logs.queries.ts'
 import { withinDays } from './account-logs.rules.ts'
 
 export const routes = [
-  serve(sendAccountLogs, ({ body, core, by, apiKey }) => takeLogs(core, by, apiKey.id, body.rows)),
+  serve(sendAccountLogs, ({ body, core, by, apiKey }) => acceptLogs(core, by, apiKey.id, body.rows)),
 
   serve(queryAccountLogs, ({ body, db, actor, subProduct }) =>
     listAccountLogs(db, { ...withinDays(body), subProduct }, scopeValues(actor)),

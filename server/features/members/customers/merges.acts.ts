@@ -14,6 +14,7 @@ import {
   collisionsOf,
   countStill,
   countsOf,
+  deleteCustomer,
   freeSites,
   hasCrossed,
   insertMerge,
@@ -24,9 +25,8 @@ import {
   mergeTargets,
   moveAll,
   moveBack,
-  putBack,
+  restoreCustomer,
   settleNamesake,
-  takeOut,
 } from './merges.queries.ts'
 
 type Act = { tx: Tx; actor: Actor; by: Author }
@@ -99,7 +99,7 @@ export async function merge(
   const preview = await previewOf(tx, { keep, drop, filled })
   await confirm({ preview, versions: [keep.version, drop.version] })
   const trace = await moveAll(tx, keepId, dropId)
-  const dropped = await takeOut(tx, dropId)
+  const dropped = await deleteCustomer(tx, dropId)
   await settleNamesake(tx, keepId)
   const gained = Object.fromEntries(Object.entries(filled).map(([field, { after }]) => [field, after]))
   if (Object.keys(gained).length > 0) await updateEnterprise(tx, keepId, gained)
@@ -147,7 +147,7 @@ export async function undo({ tx, actor, by }: Act, id: string): Promise<{ enterp
   const before = Object.fromEntries(Object.entries(trace.filled).map(([field, value]) => [field, value.before]))
   // first, as credit codes are unique
   if (Object.keys(before).length > 0) await updateEnterprise(tx, keep.id, before)
-  await putBack(tx, dropped)
+  await restoreCustomer(tx, dropped)
   await moveBack(tx, trace, dropId)
   await markUndone(tx, id)
   await audit(tx, by, {

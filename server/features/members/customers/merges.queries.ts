@@ -118,7 +118,7 @@ export async function moveAll(tx: Tx, keepId: string, dropId: string): Promise<O
 }
 
 /** Deletes a customer that nothing refers to any more. @returns the row, whole */
-export async function takeOut(tx: Tx, id: string) {
+export async function deleteCustomer(tx: Tx, id: string) {
   const { rows } = await tx.execute<{ row: typeof enterpriseMerges.$inferInsert.dropped }>(
     sql`delete from ${enterprises} e where e.id = ${id} returning to_jsonb(e) - 'words' as row`,
   )
@@ -133,7 +133,7 @@ export const settleNamesake = (tx: Tx, id: string) =>
     select 1 from ${enterprises} o where text_key(o.name) = text_key(e.name) and o.namesake = 0)`)
 
 /** Beside others of its name, where there are some now. */
-export async function putBack(tx: Tx, dropped: Record<string, unknown>): Promise<void> {
+export async function restoreCustomer(tx: Tx, dropped: Record<string, unknown>): Promise<void> {
   const { words: _, ...columns } = getTableColumns(enterprises)
   const names = Object.values(columns).map(({ name }) => sql.identifier(name))
   const values = Object.values(columns).map(({ name }) =>

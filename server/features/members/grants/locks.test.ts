@@ -18,7 +18,7 @@ import { users } from '#server/db/schema/organisation.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeUser } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { takeLogs } from '../activity/account-logs.acts.ts'
+import { acceptLogs } from '../activity/account-logs.acts.ts'
 import { giveGrants, revokeGrants } from './grants.acts.ts'
 import { today } from './grants.queries.ts'
 
@@ -148,7 +148,7 @@ describe('locks are taken in one order', () => {
     const at = new Date().toISOString()
     const row = { loginName: main.loginName, subProduct: 'bigData' as const, kind: 'signIn' as const, at }
     const author = { ...by, id: admin.id }
-    const act = () => takeLogs({ db: db() } as Core, author, '1', [row])
+    const act = () => acceptLogs({ db: db() } as Core, author, '1', [row])
     expect(await whileHeld(['account', id], act, ['member', [main.id]])).toMatchObject({ stored: 1 })
   })
 

@@ -9,7 +9,7 @@ import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import type { Context } from '#server/core/http/serve.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { lockPlace } from '../accounts/accounts.acts.ts'
-import { countSubs, putAccount } from '../accounts/accounts-write.queries.ts'
+import { countSubs, upsertAccount } from '../accounts/accounts-write.queries.ts'
 import { requireEnterprise } from '../customers/customers.acts.ts'
 import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
@@ -127,7 +127,7 @@ async function accountIds(tx: Tx, plans: readonly CellPlan[], mainOf: (memberId:
     }
     const mainId = mainOf(memberId)
     if (mainId !== null) await lockPlace(tx, mainId, subProduct)
-    const account = await putAccount(tx, { memberId, subProduct, modules: NEW_MODULES })
+    const account = await upsertAccount(tx, { memberId, subProduct, modules: NEW_MODULES })
     if (!account.isNew) throw refuse('conflict', { msg: '数据已变化，请刷新后重试' })
     ids.set(plan, account.id)
   }

@@ -18,7 +18,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { job, startJob } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
-import { lockAccountOf, lockWithMains, putAccount, updateAccount } from '../accounts/accounts-write.queries.ts'
+import { lockAccountOf, lockWithMains, updateAccount, upsertAccount } from '../accounts/accounts-write.queries.ts'
 import { mayGrantIn, refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
 import { storeAct, today } from '../grants/grants.queries.ts'
@@ -42,7 +42,7 @@ async function accountFor(tx: Tx, memberId: string, subProduct: StoredSet['subPr
   const account = await lockAccountOf(tx, memberId, subProduct)
   if (!account) {
     await placeFor(tx, memberId, subProduct)
-    const { id, isNew } = await putAccount(tx, { memberId, subProduct, modules: set.modules })
+    const { id, isNew } = await upsertAccount(tx, { memberId, subProduct, modules: set.modules })
     if (!isNew) throw refuse('conflict', { msg: '账号正在变更，请重试' })
     return id
   }
@@ -76,7 +76,7 @@ async function grantable(tx: Tx, set: StoredSet): Promise<{ set: StoredSet; hidd
 }
 
 /** The partner and its set, where it can be applied now. Throws 20404, 409, and 400 for invalid days. */
-async function takeApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
+async function requireApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn, endsOn }: Period) {
   const partner = orNotFound(await lockPartner(tx, viewer, id))
   if (partner.status === 'disabled') throw refuse('conflict', { msg: '合作伙伴已禁用，请先启用' })
   if (partner.isExpired) throw refuse('conflict', { msg: '合作已到期，请先修改合作截止日期' })
@@ -186,7 +186,7 @@ export const routes = [
     const { id, kind, startsOn, endsOn } = body
     const period = { kind, startsOn, endsOn }
     const done = await transact(core, async (tx) => {
-      const { partner, set, hidden } = await takeApplicable(tx, actor, id, period)
+      const { partner, set, hidden } = await requireApplicable(tx, actor, id, period)
       refuseWithoutGrantRight(actor, set.subProducts)
       const found = await membersOfPartner(tx, actor, id)
       await lockWithMains(

@@ -20,7 +20,7 @@ import { declareExport } from '#server/core/sheets/exports.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { partners } from '#server/db/schema/members/partners.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
-import { isOwnerInScope, lockAccountOf, lockWithMains, putAccount } from '../accounts/accounts-write.queries.ts'
+import { isOwnerInScope, lockAccountOf, lockWithMains, upsertAccount } from '../accounts/accounts-write.queries.ts'
 import {
   deletePartnerMembers,
   idsByLoginName,
@@ -91,7 +91,7 @@ export const routes = [
           throw refuse('conflict', { msg: `已是${other.isVisible ? `“${other.name}”` : '其他合作伙伴'}的会员` })
         if (!(await lockAccountOf(inner, member.id, EMBEDDED))) {
           await placeFor(inner, member.id, EMBEDDED)
-          await putAccount(inner, { memberId: member.id, subProduct: EMBEDDED })
+          await upsertAccount(inner, { memberId: member.id, subProduct: EMBEDDED })
         }
         await insertPartnerMember(inner, id, member.id)
         added.push(name)

@@ -16,7 +16,7 @@ import {
   insertMember,
   lockAccountOf,
   lockWithMains,
-  putAccount,
+  upsertAccount,
 } from '../accounts/accounts-write.queries.ts'
 import { insertContact } from '../customers/contacts.queries.ts'
 import { insertEnterprise } from '../customers/customers.queries.ts'
@@ -100,7 +100,7 @@ type Customer = {
 }
 
 /** The enterprise of a new member: an existing one in scope, or a new one with its first contact. */
-async function putEnterprise(
+async function storeEnterprise(
   { tx, actor, by }: Doing,
   registration: VisibleRegistration,
   form: TrialGrant,
@@ -126,7 +126,7 @@ async function putEnterprise(
   return { id, ownerId }
 }
 
-async function putNewMember(doing: Doing, registration: VisibleRegistration, form: TrialGrant): Promise<Customer> {
+async function storeNewMember(doing: Doing, registration: VisibleRegistration, form: TrialGrant): Promise<Customer> {
   const { tx, actor, by } = doing
   const loginName = form.loginName ?? ''
   const mobile = form.mobile ?? ''
@@ -135,7 +135,7 @@ async function putNewMember(doing: Doing, registration: VisibleRegistration, for
     loginName: taken.loginName ? '登录名已被使用' : null,
     mobile: taken.mobile ? '该手机号码已有会员账号' : null,
   })
-  const enterprise = await putEnterprise(doing, registration, form, registration.ownerId ?? actor.id)
+  const enterprise = await storeEnterprise(doing, registration, form, registration.ownerId ?? actor.id)
   const password = generatePassword()
   const values = {
     enterpriseId: enterprise.id,
@@ -154,12 +154,12 @@ async function putNewMember(doing: Doing, registration: VisibleRegistration, for
 }
 
 /** The member's account in the sub-product: existing or new. */
-async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGrant): Promise<string> {
+async function storeMemberAccount({ tx }: Doing, memberId: string, form: TrialGrant): Promise<string> {
   const { subProduct, modules = [] } = form
   const found = await lockAccountOf(tx, memberId, subProduct)
   if (!found) {
     await placeFor(tx, memberId, subProduct)
-    const { id, isNew } = await putAccount(tx, { memberId, subProduct, modules })
+    const { id, isNew } = await upsertAccount(tx, { memberId, subProduct, modules })
     if (!isNew) throw refuse('conflict', { msg: '该会员刚刚开通了此子产品，请重试' })
     return id
   }
@@ -170,7 +170,7 @@ async function putMemberAccount({ tx }: Doing, memberId: string, form: TrialGran
 }
 
 /** An existing member in scope who is not locked. Accounts are locked before members, in every act. */
-async function takeMember({ tx, actor }: Doing, id: string): Promise<Customer> {
+async function requireUnlocked({ tx, actor }: Doing, id: string): Promise<Customer> {
   await lockWithMains(tx, [id])
   const found = orNotFound(await lockMember(tx, actor, id))
   const refusal = refusalOf({ status: 'enabled', locked: found.locked })
@@ -188,8 +188,8 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   const { memberId, subProduct, kind, days, productIds = [], quota = null, remark = '' } = form
   await checkProducts(tx, productIds)
   checkFields({ productIds: (await areShown(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
-  const customer = memberId ? await takeMember(doing, memberId) : await putNewMember(doing, registration, form)
-  const accountId = await putMemberAccount(doing, customer.memberId, form)
+  const customer = memberId ? await requireUnlocked(doing, memberId) : await storeNewMember(doing, registration, form)
+  const accountId = await storeMemberAccount(doing, customer.memberId, form)
   const state = stateOf({ kind, days, quota, productIds }, await today(tx))
   const reason = remark.trim() || `注册转试用：${registration.company}`
   const requested = productsOf({ productIds }).map((productId) => ({ accountId, productId, ...state }))

@@ -54,7 +54,7 @@ function departmentTree(rows: Nodes): DepartmentNode[] {
   return tree
 }
 
-function need(rows: Nodes, id: string): CountedDepartment {
+function requireNode(rows: Nodes, id: string): CountedDepartment {
   const row = orNotFound(rows.find((each) => each.id === id))
   return row
 }
@@ -80,7 +80,7 @@ export const routes = [
       if (!isAllowed(addDepartment, actor)) throw refuse('forbidden')
       const parent = rows.find(({ id }) => id === body.parentId)
       checkFields({ parentId: parent ? null : '上级部门不存在' })
-      const parentId = need(rows, body.parentId ?? '').id
+      const parentId = requireNode(rows, body.parentId ?? '').id
       checkName(rows, { parentId, name })
       const last = childrenOf(rows, parentId).at(-1)?.sort ?? 0
       const { id, version } = await insertDepartment(tx, { parentId, name, sort: last + 10 })
@@ -93,7 +93,7 @@ export const routes = [
       return { id, version }
     }
     if (!isAllowed(editDepartment, actor)) throw refuse('forbidden')
-    const row = need(rows, body.id)
+    const row = requireNode(rows, body.id)
     checkFields({
       version: body.version === undefined ? '缺少版本，请刷新后重试' : null,
       parentId: body.parentId === undefined ? null : '修改上级部门请使用“移动”',
@@ -113,8 +113,8 @@ export const routes = [
 
   serveAct(moveDepartment, async ({ tx, body: { id, version, parentId, place }, actor, by }) => {
     const rows = await lockDepartments(tx)
-    const row = need(rows, id)
-    const parent = need(rows, parentId)
+    const row = requireNode(rows, id)
+    const parent = requireNode(rows, parentId)
     const isMoved = row.parentId !== parentId
     if (!isAllowed(isMoved ? relocateDepartment : sortDepartments, actor)) throw refuse('forbidden')
     if (row.parentId === null) throw refuse('conflict', { msg: '最上级部门不能移动' })
@@ -138,7 +138,7 @@ export const routes = [
 
   serveAct(removeDepartment, async ({ tx, body: { id }, by }) => {
     const rows = await lockDepartments(tx)
-    const { name, people, parentId } = need(rows, id)
+    const { name, people, parentId } = requireNode(rows, id)
     if (parentId === null) throw refuse('conflict', { msg: '最上级部门不能删除' })
     const used = [
       { kind: '人员', count: people },

@@ -47,7 +47,7 @@ import {
 } from '#server/features/prices/handover.queries.ts'
 import { warningsFor } from './handover.rules.ts'
 import { heldWork } from './held-work.ts'
-import { closesCircle, listDirect, lockRelations, putBelow, takeAway } from './staff-relations.queries.ts'
+import { closesCircle, linkBelow, listDirect, lockRelations, unlinkBelow } from './staff-relations.queries.ts'
 import { requireUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
 
@@ -78,7 +78,7 @@ const partNames: Record<HandoverPart, string> = {
 }
 
 /** The receiver of each part, all enabled. Throws 20404 for people out of the actor's scope. */
-async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
+async function requireReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typeof handOver>) {
   const taken = new Map<string, Taken>()
   for (const id of new Set(handoverParts.map((part) => parts?.[part] ?? toId))) {
     const receiver = await requireUser(tx, actor, id)
@@ -92,7 +92,7 @@ async function takeReceivers(tx: Tx, actor: Holdings, { toId, parts }: Input<typ
 }
 
 /** Text of who receives what. */
-function tellReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): string {
+function describeReceivers(from: Taken, receivers: Record<HandoverPart, Taken>): string {
   const [first, ...more] = handoverParts.map((part) => receivers[part])
   if (first && more.every(({ id }) => id === first.id)) {
     return `将${fullName(from)}的以下工作全部移交给${fullName(first)}`
@@ -175,8 +175,8 @@ async function moveBelow(tx: Tx, type: SubordinateType, people: readonly Named[]
     }
   }
   const ids = people.map(({ id }) => id)
-  await takeAway(tx, type, ids, fromId)
-  await putBelow(tx, type, ids, toId)
+  await unlinkBelow(tx, type, ids, fromId)
+  await linkBelow(tx, type, ids, toId)
 }
 
 export const routes = [
@@ -188,7 +188,7 @@ export const routes = [
       checkFields({ toId: receivers.includes(fromId) ? '接收人不能是移交人本人' : null })
       await lockUsers(tx, [fromId, ...receivers])
       const from = await requireUser(tx, actor, fromId)
-      const to = await takeReceivers(tx, actor, body)
+      const to = await requireReceivers(tx, actor, body)
       await lockRelations(tx)
       const { below, categories, news } = await readWork(tx, fromId, to.subordinates.id)
       refuseNotHeld(await findHeldCategories(tx, actor), categories)
@@ -235,7 +235,7 @@ export const routes = [
         ...(stays ? [fullName(from) + stays] : []),
       ]
       await confirmed(tx, context, {
-        preview: { text: tellReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
+        preview: { text: describeReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
         versions: { below, categories, news, customers, rules, prices, otherWork },
       })
 

@@ -64,7 +64,7 @@ export const closesCircle = (tx: Tx, type: SubordinateType, userId: string, pare
 const raised = { version: sql`${users.version} + 1` }
 
 /** Replaces the superior in sales and editing, and adds one in customer service. */
-export async function putBelow(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<void> {
+export async function linkBelow(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<void> {
   if (userIds.length === 0) return
   if (type === 3) {
     await tx
@@ -82,7 +82,12 @@ export async function putBelow(tx: Tx, type: SubordinateType, userIds: string[],
 }
 
 /** @returns the previous subordinates */
-export async function takeAway(tx: Tx, type: SubordinateType, userIds: string[], parentId: string): Promise<string[]> {
+export async function unlinkBelow(
+  tx: Tx,
+  type: SubordinateType,
+  userIds: string[],
+  parentId: string,
+): Promise<string[]> {
   if (userIds.length === 0) return []
   if (type === 3) {
     const link = and(inArray(userCustomerParents.userId, userIds), eq(userCustomerParents.parentId, parentId))

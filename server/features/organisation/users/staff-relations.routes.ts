@@ -19,11 +19,11 @@ import { type Act, checkReferences, edit } from './save-user.ts'
 import {
   closesCircle,
   findName,
+  linkBelow,
   listMovable,
   listSubordinates,
   lockRelations,
-  putBelow,
-  takeAway,
+  unlinkBelow,
 } from './staff-relations.queries.ts'
 import { refuseMoreThanHeld, requireUser } from './users.acts.ts'
 import { findUserIds, lockUsers } from './users.queries.ts'
@@ -69,8 +69,8 @@ export const routes = [
       const isRefused = await closesCircle(tx, type, id, parentId)
       checkFields({ addIds: isRefused ? '上级本人和在其之上的人员不能成为其下级' : null })
     }
-    const removed = await takeAway(tx, type, removeIds, parentId)
-    await putBelow(tx, type, addIds, parentId)
+    const removed = await unlinkBelow(tx, type, removeIds, parentId)
+    await linkBelow(tx, type, addIds, parentId)
     announce({ type: 'users', ids: [parentId, ...ids] })
     const after = { type, added: addIds, removed }
     await audit(tx, by, { action: 'user.moveSubordinates', targetType: 'user', targetId: parentId, after })

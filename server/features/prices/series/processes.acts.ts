@@ -20,20 +20,20 @@ import {
   lockProcesses,
   type OwnSeries,
   type ProcessStored,
-  putVersion,
   seriesOfProcess,
+  writeVersion,
 } from './processes.queries.ts'
 import { cleanTerm, verdictOnTerms } from './processes.rules.ts'
 import {
   countSeriesUses,
   insertFormulas,
   knownInputs,
-  putFormula,
   type SeriesFormula,
   SINCE_EVER,
   seriesNeeds,
   setUnit,
   standingNames,
+  storeFormula,
 } from './series.queries.ts'
 import { readFormula } from './series.rules.ts'
 import { recompute } from './series-values.acts.ts'
@@ -131,10 +131,10 @@ type Checked = ReturnType<typeof checked>
 /** Stores the version, and its formulas as those of both series. */
 async function put(tx: Tx, by: Author, processId: string, own: OwnSeries, checked: Checked): Promise<void> {
   const { from: validFrom, replaced } = checked
-  await putVersion(tx, processId, { validFrom, byName: by.name, replaced }, termsOf(checked))
+  await writeVersion(tx, processId, { validFrom, byName: by.name, replaced }, termsOf(checked))
   for (const kind of kinds) {
     const { seriesId, inputs, ...version } = formulaOf(by, own[kind].id, kind, checked)
-    await putFormula(tx, seriesId, { ...version, replaced }, inputs)
+    await storeFormula(tx, seriesId, { ...version, replaced }, inputs)
   }
 }
 

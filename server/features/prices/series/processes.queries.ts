@@ -137,7 +137,7 @@ export type NewTerm = Omit<typeof processTerms.$inferInsert, 'versionId' | 'plac
 }
 
 /** Stores the version from a day on in place of that of the same day and of the `replaced` later ones. */
-export async function putVersion(
+export async function writeVersion(
   tx: Tx,
   processId: string,
   { validFrom, byName, replaced }: { validFrom: string; byName: string; replaced: readonly string[] },

@@ -22,10 +22,10 @@ import {
   type Known,
   knownInputs,
   lockSeries,
-  putFormula,
   type SeriesStored,
   SINCE_EVER,
   seriesNeeds,
+  storeFormula,
 } from './series.queries.ts'
 import { kindOf, problemText, readFormula } from './series.rules.ts'
 import { recompute } from './series-values.acts.ts'
@@ -131,7 +131,7 @@ export async function addSeries(
     .returning({ id: series.id, code: series.code, version: series.version })
   if (!added) throw new Error('no series was added')
   const { id, code, version } = added
-  await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
+  await storeFormula(tx, id, { ...formula, byName: by.name }, inputs)
   await recompute(tx, by, [id])
   await audit(tx, by, {
     action: 'series.add',
@@ -216,7 +216,7 @@ export async function editSeries(
     .set({ ...columns, ...described, version: sql`${series.version} + 1`, updatedAt: sql`now()` })
     .where(eq(series.id, id))
   const after = { ...columns, formula: formula.formula, validFrom: form.validFrom }
-  if (isNew) await putFormula(tx, id, { ...formula, byName: by.name }, inputs)
+  if (isNew) await storeFormula(tx, id, { ...formula, byName: by.name }, inputs)
   if (isNew || change.ofAllDays.length > 0) await recompute(tx, by, [id])
   await audit(tx, by, {
     action: 'series.edit',

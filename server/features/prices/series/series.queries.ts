@@ -222,7 +222,7 @@ export async function standingNames(
 type NewFormula = { validFrom: string; formula: string; unit: string; byName: string; replaced: readonly string[] }
 
 /** Stores the formula from a day on in place of that of the same day and of the `replaced` later ones. */
-export async function putFormula(
+export async function storeFormula(
   tx: Tx,
   seriesId: string,
   { replaced, ...formula }: NewFormula,

@@ -185,5 +185,5 @@ export async function storedMail(core: Pick<Core, 'config' | 'db'>, bodyId: stri
 }
 
 /** Statements over 100,000 recipients need more than the usual statement timeout. */
-export const takeTime = (tx: Tx) =>
+export const extendTimeout = (tx: Tx) =>
   tx.execute(sql`select set_config('statement_timeout', '300s', true), set_config('work_mem', '64MB', true)`)

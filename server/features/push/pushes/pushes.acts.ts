@@ -19,7 +19,7 @@ import { personFieldsOf, smsOf } from '../sms/sms-contents.queries.ts'
 import { queueSms } from '../sms/sms-pushes.acts.ts'
 import { recordArticles } from './articles.queries.ts'
 import type { AudienceCriteria } from './audience.queries.ts'
-import { drawPush, storeBody, takeTime, usedFields } from './mails.ts'
+import { drawPush, extendTimeout, storeBody, usedFields } from './mails.ts'
 import { advertCause, pushCause } from './pushes.cause.ts'
 import { changePush, type StoredPush } from './pushes.queries.ts'
 import { queueMessagesOf, recordPush } from './queueing.queries.ts'
@@ -80,7 +80,7 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
   if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已撤下，没有发送`)
   const lack = firstLack(await sendable(tx, person, push))
   if (lack !== null) return stop(`${lack}，没有发送`)
-  await takeTime(tx)
+  await extendTimeout(tx)
   const by = { id: person.id, name: person.realName }
   const criteria = await criteriaOf(tx, push, person)
   const made =

@@ -79,7 +79,7 @@ async function take(tx: Tx, actor: Actor, { id, version }: Seen, states: readonl
   return found
 }
 
-async function takeForReview(tx: Tx, actor: Actor, seen: Seen) {
+async function lockForReview(tx: Tx, actor: Actor, seen: Seen) {
   const found = await take(tx, actor, seen, ['reviewing'], '已被他人审核，或已撤回')
   if (found.issue.authorId === actor.id) throw refuse('conflict', { msg: '不能审核自己写的报告' })
   return found
@@ -167,14 +167,14 @@ export const routes = [
   }),
 
   serveAct(passReportIssue, async ({ tx, body, actor, by }) => {
-    const { issue } = await takeForReview(tx, actor, body)
+    const { issue } = await lockForReview(tx, actor, body)
     await changeIssue(tx, issue.id, { state: 'passed', reviewerId: actor.id })
     await audit(tx, by, { action: 'reportIssue.pass', ...target(issue.id), after: { title: issue.title } })
     return null
   }),
 
   serveAct(overruleReportIssue, async ({ tx, body, actor, by }) => {
-    const { issue } = await takeForReview(tx, actor, body)
+    const { issue } = await lockForReview(tx, actor, body)
     const opinion = body.opinion.trim()
     await changeIssue(tx, issue.id, { state: 'draft', reviewerId: actor.id, opinion })
     await audit(tx, by, {

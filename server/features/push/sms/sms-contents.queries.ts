@@ -33,7 +33,7 @@ export type SmsNow = {
   missing: string[]
 }
 
-const sayDay = (day: string): string => {
+const describeDay = (day: string): string => {
   const [, month, date] = day.split('-').map(Number)
   return `${month}月${date}日`
 }
@@ -50,7 +50,7 @@ export async function readSms(db: Executor, { text, productIds, quoteItemIds }: 
   const { rows } = await db.execute<{ today: string; product: string }>(sql`select current_date::text as today,
     coalesce((select p.name from ${products} p where p.id = any(${sql.param(productIds)}::bigint[]) order by p.id limit 1), '') as product`)
   const { today = '', product = '' } = rows[0] ?? {}
-  const values: Record<string, string> = { 日期: sayDay(today), 产品: product || (items[0]?.product ?? '') }
+  const values: Record<string, string> = { 日期: describeDay(today), 产品: product || (items[0]?.product ?? '') }
   for (const [n, { name, prices, decimals }] of items.entries()) {
     const [now, before] = prices
     values[`品名${n + 1}`] = name
@@ -108,7 +108,10 @@ export async function readSmsCorrection(
     .flatMap(({ prices }) => prices.map((price) => price.day))
     .toSorted()
     .at(-1)
-  const values: Record<string, string> = { 日期: day === undefined ? '' : sayDay(day), 产品: items[0]?.product ?? '' }
+  const values: Record<string, string> = {
+    日期: day === undefined ? '' : describeDay(day),
+    产品: items[0]?.product ?? '',
+  }
   for (const [n, { name, prices }] of items.entries()) {
     const [now, before] = prices
     values[`品名${n + 1}`] = name

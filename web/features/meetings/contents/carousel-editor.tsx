@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { carouselCalls, type ImageDetail } from '#contract/meetings/meeting-images.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import type { EditorProps } from '#web/kit/form/row-form.tsx'
@@ -53,10 +53,10 @@ const differencesOf = differencesBy<Values>({
   file: ['图片', (file) => file?.name ?? '—'],
   fileEn: ['英文图片', (file) => file?.name ?? '—'],
   channels: ['展示渠道', channelNames],
-  title: ['标题', sayText],
-  link: ['链接', sayText],
-  showFrom: ['展示开始日期', sayText],
-  showUntil: ['展示结束日期', sayText],
+  title: ['标题', textOrDash],
+  link: ['链接', textOrDash],
+  showFrom: ['展示开始日期', textOrDash],
+  showUntil: ['展示结束日期', textOrDash],
   isOn: ['启用', (isOn) => (isOn ? '是' : '否')],
 })
 

@@ -11,7 +11,7 @@ import {
   type NewsDetail,
 } from '#contract/meetings/meeting-news.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import { BodyText } from '#web/kit/form/rich-text.tsx'
@@ -29,9 +29,9 @@ type Values = { title: string; source: string; day: string; cover: UploadedFile 
 const valuesOf = ({ title, source, day, cover, body }: NewsDetail): Values => ({ title, source, day, cover, body })
 
 const differencesOf = differencesBy<Values>({
-  title: ['标题', sayText],
-  source: ['来源', sayText],
-  day: ['日期', sayText],
+  title: ['标题', textOrDash],
+  source: ['来源', textOrDash],
+  day: ['日期', textOrDash],
   cover: ['封面', (cover) => cover?.name ?? '—'],
   body: ['正文', () => '正文已改动'],
 })

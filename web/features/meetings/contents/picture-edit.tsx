@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import { type ImageDetail, pictureCalls } from '#contract/meetings/meeting-images.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import type { EditorProps } from '#web/kit/form/row-form.tsx'
@@ -37,11 +37,11 @@ const valuesOf = ({ file, title, caption, link, showFrom, showUntil }: ImageDeta
 
 const differencesOf = differencesBy<Values>({
   file: ['图片', (file) => file?.name ?? '—'],
-  title: ['替代文字', sayText],
-  caption: ['说明', sayText],
-  link: ['链接', sayText],
-  showFrom: ['展示开始日期', sayText],
-  showUntil: ['展示结束日期', sayText],
+  title: ['替代文字', textOrDash],
+  caption: ['说明', textOrDash],
+  link: ['链接', textOrDash],
+  showFrom: ['展示开始日期', textOrDash],
+  showUntil: ['展示结束日期', textOrDash],
 })
 
 function PictureEditor({

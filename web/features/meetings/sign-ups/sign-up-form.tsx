@@ -17,7 +17,7 @@ import {
   YES_NO,
 } from '#contract/meetings/sign-ups.ts'
 import { checkMobile } from '#contract/validation.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useStoredOrClose } from '#web/kit/use-stored.ts'
@@ -55,18 +55,18 @@ const valuesOf = (row: SignUpDetail): Values => ({
 })
 
 const labels: Labels<Values> = {
-  name: ['姓名', sayText],
-  company: ['单位', sayText],
-  mobile: ['手机号码', sayText],
-  email: ['邮箱', sayText],
+  name: ['姓名', textOrDash],
+  company: ['单位', textOrDash],
+  mobile: ['手机号码', textOrDash],
+  email: ['邮箱', textOrDash],
   companionNames: ['随行人员', (names) => names.join('、') || '—'],
   answers: ['报名问题', (answers) => Object.values(answers).join('；') || '—'],
-  quotaId: ['名额类型', sayText],
+  quotaId: ['名额类型', textOrDash],
   extra: ['报名信息', (extra) => Object.values(extra).join('；') || '—'],
-  invoiceTitle: ['发票抬头', sayText],
-  invoiceTax: ['税号', sayText],
+  invoiceTitle: ['发票抬头', textOrDash],
+  invoiceTax: ['税号', textOrDash],
   invoiceState: ['发票', (state) => invoiceStateLabels[state]],
-  remark: ['备注', sayText],
+  remark: ['备注', textOrDash],
 }
 
 /** What this meeting asks besides. */

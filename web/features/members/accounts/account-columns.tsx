@@ -10,7 +10,7 @@ import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { ValidityTag, validityOptions } from '#web/pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
-import { kindOptions, sayModules } from '../form-labels.ts'
+import { kindOptions, labelModules } from '../form-labels.ts'
 import { AccountStatus } from './account-labels.tsx'
 
 type AccountFilter = Filter<FiltersOf<typeof queryAccounts>>
@@ -42,7 +42,7 @@ export const accountAdvanced: readonly AccountFilter[] = [
 export const allAccountFilters: readonly AccountFilter[] = [...accountFilters, ...accountAdvanced]
 
 /** 试用 → 正式 if another grant follows. */
-const sayKinds = ({ kind, next }: AccountRow) =>
+const describeKinds = ({ kind, next }: AccountRow) =>
   [kind, next?.kind].flatMap((each) => (each ? [grantKindLabels[each]] : [])).join(' → ') || '—'
 
 /** Validity of the account, or its locked or disabled state; and the mark of its signals. */
@@ -67,7 +67,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   { key: 'enterpriseName', label: '企业', width: 198 },
   { key: 'mobile', label: '手机号码', width: 108 },
   { key: 'ownerName', label: '归属人', width: 70, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'kind', label: '授权类型', width: 96, render: sayKinds },
+  { key: 'kind', label: '授权类型', width: 96, render: describeKinds },
   {
     key: 'validity',
     label: '有效状态',
@@ -84,7 +84,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     render: ({ lastSeenAt }) => <span title={formatMoment(lastSeenAt)}>{formatAge(lastSeenAt)}</span>,
   },
   { key: 'startsOn', label: '开始日期', width: 110, render: ({ startsOn }) => startsOn ?? '—' },
-  { key: 'modules', label: '模块', width: 160, render: ({ modules }) => sayModules(modules) },
+  { key: 'modules', label: '模块', width: 160, render: ({ modules }) => labelModules(modules) },
   {
     key: 'subUsed',
     label: '子账号',

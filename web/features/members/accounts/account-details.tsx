@@ -15,7 +15,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { ValidityTag } from '#web/pickers/validity.tsx'
 import { AccountSignals } from '../activity/account-signals.tsx'
-import { sayModules } from '../form-labels.ts'
+import { labelModules } from '../form-labels.ts'
 import { AccountStatus, accountName } from './account-labels.tsx'
 
 const WIDTH = 760
@@ -63,7 +63,7 @@ const contactColumns = [
   { title: '手机号码', dataIndex: 'mobile', width: 140 },
 ]
 
-const sayTerm = ({ kind, startsOn, endsOn }: Pick<AccountRow, 'kind' | 'startsOn' | 'endsOn'>) =>
+const describeTerm = ({ kind, startsOn, endsOn }: Pick<AccountRow, 'kind' | 'startsOn' | 'endsOn'>) =>
   kind ? `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}` : '—'
 
 function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
@@ -81,10 +81,10 @@ function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail
         { label: '归属人', children: account.ownerName || '公海' },
         { label: '有效状态', children: <ValidityTag validity={account.validity} endsOn={account.endsOn} /> },
         ...(account.signals.length > 0 ? [{ label: '异常', children: <AccountSignals {...account} /> }] : []),
-        { label: '当前授权', children: sayTerm(account) },
-        ...(account.next ? [{ label: '后续授权', children: sayTerm(account.next) }] : []),
+        { label: '当前授权', children: describeTerm(account) },
+        ...(account.next ? [{ label: '后续授权', children: describeTerm(account.next) }] : []),
         { label: '状态', children: <AccountStatus {...account} /> },
-        { label: '模块', children: sayModules(account.modules) },
+        { label: '模块', children: labelModules(account.modules) },
         { label: '主账号', children: account.mainName || '—' },
         ...(account.subProduct === AI_SUB_PRODUCT
           ? [

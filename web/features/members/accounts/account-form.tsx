@@ -12,11 +12,11 @@ import {
 } from '#contract/members/accounts.ts'
 import type { AccountModule } from '#contract/members/members.ts'
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
-import { moduleOptions, personLabels, sayModules } from '../form-labels.ts'
+import { labelModules, moduleOptions, personLabels } from '../form-labels.ts'
 import { PersonFields } from '../person-fields.tsx'
 import { pageOf } from './account-labels.tsx'
 import { NewMember } from './account-new-member.tsx'
@@ -125,9 +125,9 @@ function valuesOf({ loginName, realName, mobile, email, modules, subQuota, remar
 
 const words: Labels<Required<EditValues>> = {
   ...personLabels,
-  modules: ['模块', sayModules],
+  modules: ['模块', labelModules],
   subQuota: ['子账号名额', String],
-  remark: ['备注', sayText],
+  remark: ['备注', textOrDash],
 }
 
 function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () => void }) {

@@ -9,13 +9,13 @@ import {
   QUOTA_MAX,
 } from '#contract/members/data-keys.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { TextTags } from '#web/pickers/text-tags.tsx'
-import { sayDay, sayList } from '../form-labels.ts'
-import { dataSetOptions, sayDataSets } from './data-key-labels.tsx'
+import { describeDay, describeList } from '../form-labels.ts'
+import { dataSetOptions, describeDataSets } from './data-key-labels.tsx'
 
 const USUAL_QUOTA = 10_000
 
@@ -36,11 +36,11 @@ const valuesOf = ({ name, dataSets, addresses, dailyQuota, endsOn }: DataKeyRow)
 })
 
 const words: Labels<Values> = {
-  name: ['密钥名称', sayText],
-  dataSets: ['数据集', sayDataSets],
-  addresses: ['允许的地址', (addresses) => sayList(addresses, '不限制')],
+  name: ['密钥名称', textOrDash],
+  dataSets: ['数据集', describeDataSets],
+  addresses: ['允许的地址', (addresses) => describeList(addresses, '不限制')],
   dailyQuota: ['每日调用上限', String],
-  endsOn: ['截止日期', sayDay],
+  endsOn: ['截止日期', describeDay],
 }
 
 const fields = (

@@ -19,9 +19,9 @@ import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { KeyShown } from '#web/pickers/key-shown.tsx'
-import { sayDay, sayList } from '../form-labels.ts'
+import { describeDay, describeList } from '../form-labels.ts'
 import { DataKeyDialog } from './data-key-dialog.tsx'
-import { DataKeyStatus, sayDataSets } from './data-key-labels.tsx'
+import { DataKeyStatus, describeDataSets } from './data-key-labels.tsx'
 import './data-key-drawer.css'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
@@ -86,13 +86,13 @@ const columns = [
   { key: 'name', title: '名称', dataIndex: 'name', width: 130, ellipsis: true },
   { key: 'hint', title: '密钥', width: 130, render: ({ hint }: DataKeyRow) => <code>{hint}…</code> },
   { key: 'state', title: '状态', width: 80, render: (row: DataKeyRow) => <DataKeyStatus {...row} /> },
-  { key: 'dataSets', title: '数据集', ellipsis: true, render: (row: DataKeyRow) => sayDataSets(row.dataSets) },
+  { key: 'dataSets', title: '数据集', ellipsis: true, render: (row: DataKeyRow) => describeDataSets(row.dataSets) },
   {
     key: 'addresses',
     title: '允许的地址',
     width: 140,
     ellipsis: true,
-    render: ({ addresses }: DataKeyRow) => sayList(addresses, '不限'),
+    render: ({ addresses }: DataKeyRow) => describeList(addresses, '不限'),
   },
   {
     key: 'callsToday',
@@ -101,7 +101,7 @@ const columns = [
     align: 'right' as const,
     render: ({ callsToday, dailyQuota }: DataKeyRow) => `${figure(callsToday)} / ${figure(dailyQuota)}`,
   },
-  { key: 'endsOn', title: '截止日期', width: 100, render: ({ endsOn }: DataKeyRow) => sayDay(endsOn) },
+  { key: 'endsOn', title: '截止日期', width: 100, render: ({ endsOn }: DataKeyRow) => describeDay(endsOn) },
   { key: 'lastUsedAt', title: '最近使用', width: 130, render: (row: DataKeyRow) => formatMoment(row.lastUsedAt) },
 ]
 

@@ -4,7 +4,7 @@ import { optionsOf } from '#web/kit/form/options.ts'
 import { Status } from '#web/kit/table/status.tsx'
 
 export const dataSetOptions = optionsOf(dataSetLabels, dataSets)
-export const sayDataSets = (keys: readonly DataSet[]) => keys.map((key) => dataSetLabels[key]).join('、')
+export const describeDataSets = (keys: readonly DataSet[]) => keys.map((key) => dataSetLabels[key]).join('、')
 
 export function DataKeyStatus({ revokedAt, isExpired }: Pick<DataKeyRow, 'revokedAt' | 'isExpired'>) {
   if (revokedAt !== null) return <Status tone="idle">已吊销</Status>

@@ -9,7 +9,7 @@ import {
   type SubAccount,
   saveSubAccount,
 } from '#contract/members/sub-accounts.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
@@ -30,7 +30,7 @@ const valuesOf = ({ loginName, realName, mobile, email, remark }: SubAccount): t
   remark,
 })
 
-const words: Labels<typeof empty> = { ...personLabels, remark: ['备注', sayText] }
+const words: Labels<typeof empty> = { ...personLabels, remark: ['备注', textOrDash] }
 
 const Remark = () => (
   <Field of={saveSubAccount} name="remark" isRequired={false}>

@@ -4,7 +4,7 @@ import { type Contact, queryContacts, saveContact } from '#contract/members/cont
 import { getEnterprise, queryEnterprises } from '#contract/members/customers.ts'
 import { type ContactRole, contactRoleLabels } from '#contract/members/members.ts'
 import { getFollowChoices } from '#contract/service/follow-ups.ts'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
@@ -43,13 +43,13 @@ const valuesOf = ({ name, position, role, mobile, wechat, email, isMain, remark 
 })
 
 const words: Labels<Values> = {
-  name: ['联系人', sayText],
-  position: ['职务', sayText],
+  name: ['联系人', textOrDash],
+  position: ['职务', textOrDash],
   role: ['角色', (role) => (role ? contactRoleLabels[role] : '—')],
-  mobile: ['联系电话', sayText],
-  wechat: ['微信', sayText],
-  email: ['邮箱', sayText],
-  remark: ['备注', sayText],
+  mobile: ['联系电话', textOrDash],
+  wechat: ['微信', textOrDash],
+  email: ['邮箱', textOrDash],
+  remark: ['备注', textOrDash],
   isMain: ['主要联系人', (isMain) => (isMain ? '是' : '否')],
 }
 

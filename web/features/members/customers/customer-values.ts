@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import type { EnterpriseDetail, EnterpriseForm } from '#contract/members/customers.ts'
 import { type EnterpriseLevel, enterpriseLevelLabels } from '#contract/members/members.ts'
-import { differencesBy, sayText } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
 import { AreaName } from '#web/pickers/area-name.tsx'
@@ -56,11 +56,11 @@ export function formOf(
 
 /** Differences of typed values to a newer version; contacts are edited separately. */
 export const differencesOf = differencesBy<Omit<CustomerValues, keyof typeof noContact>>({
-  name: ['企业名称', sayText],
-  creditCode: ['信用代码', sayText],
+  name: ['企业名称', textOrDash],
+  creditCode: ['信用代码', textOrDash],
   level: ['级别', (level) => enterpriseLevelLabels[level]],
-  industry: ['行业', sayText],
+  industry: ['行业', textOrDash],
   area: ['所在地区', (area) => createElement(AreaName, { area })],
-  address: ['详细地址', sayText],
-  remark: ['备注', sayText],
+  address: ['详细地址', textOrDash],
+  remark: ['备注', textOrDash],
 })

@@ -11,7 +11,7 @@ import {
 } from '#contract/members/documents.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { FileUpload } from '#web/kit/upload/upload-files.tsx'
@@ -38,11 +38,11 @@ const valuesOf = ({ title, kind, summary, day, file }: DocumentDetail): Values =
 })
 
 const labels: Labels<Values> = {
-  title: ['标题', sayText],
-  kind: ['类别', sayText],
-  day: ['日期', sayText],
-  summary: ['摘要', sayText],
-  files: ['文件', ([file]) => sayText(file?.name)],
+  title: ['标题', textOrDash],
+  kind: ['类别', textOrDash],
+  day: ['日期', textOrDash],
+  summary: ['摘要', textOrDash],
+  files: ['文件', ([file]) => textOrDash(file?.name)],
 }
 
 const shownIn = [queryDocuments, getDocument, getDocumentForm]

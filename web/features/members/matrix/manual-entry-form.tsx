@@ -5,7 +5,7 @@ import { type GrantKind, grantKindLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { checkMobile } from '#contract/validation.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
@@ -81,9 +81,9 @@ type EditValues = Granted & { realName: string }
 const valuesOf = ({ realName, kind, endsOn }: EntryRow): EditValues => ({ realName, kind: kind ?? 'trial', endsOn })
 
 const words: Labels<EditValues> = {
-  realName: ['姓名', sayText],
+  realName: ['姓名', textOrDash],
   kind: ['授权类型', (kind) => grantKindLabels[kind]],
-  endsOn: ['截止日期', sayText],
+  endsOn: ['截止日期', textOrDash],
 }
 
 export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () => void }) {

@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/query.ts'
 import { TextTags } from '#web/pickers/text-tags.tsx'
 import { usePersonNames } from '#web/pickers/use-person-names.ts'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
-import { sayDay, sayList } from '../form-labels.ts'
+import { describeDay, describeList } from '../form-labels.ts'
 
 const empty = {
   name: '',
@@ -65,9 +65,9 @@ export default function PartnerFormPage({ edit }: { edit: boolean }) {
         endsOn: { hint: '会员的授权不能晚于这一天；不填则长期合作。' },
       }}
       say={{
-        domains: ['嵌入域名', (domains) => sayList(domains)],
+        domains: ['嵌入域名', (domains) => describeList(domains)],
         permissionSetId: ['权限方案', (wanted) => sets.find(({ id }) => id === wanted)?.name ?? wanted ?? '—'],
-        endsOn: ['合作截止日期', sayDay],
+        endsOn: ['合作截止日期', describeDay],
         ownerId: ['负责人', (wanted) => (wanted === null ? '—' : (personName(wanted) ?? wanted))],
       }}
     />

@@ -7,7 +7,7 @@ import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
-import { sayDay, sayList } from '../form-labels.ts'
+import { describeDay, describeList } from '../form-labels.ts'
 import { EndingStatus } from './ending-status.tsx'
 import { PartnerDetails } from './partner-details.tsx'
 import { PartnerEmpower } from './partner-empower.tsx'
@@ -24,11 +24,11 @@ const columns = columnsOf(partnerCalls.list, {
   code: { label: '编码', width: 110 },
   contact: { width: 90 },
   mobile: { width: 120 },
-  domains: { width: 220, render: ({ domains }) => sayList(domains) },
+  domains: { width: 220, render: ({ domains }) => describeList(domains) },
   permissionSetName: { width: 140 },
   members: { width: 80 },
   status: { width: 90, render: EndingStatus },
-  endsOn: { width: 120, render: ({ endsOn }) => sayDay(endsOn) },
+  endsOn: { width: 120, render: ({ endsOn }) => describeDay(endsOn) },
   ownerName: { width: 90 },
   remark: { width: 160 },
   updatedAt: {},

@@ -4,7 +4,7 @@ import { type PermissionSetForm, permissionSetCalls } from '#contract/members/pe
 import { subProductOf } from '#contract/sub-products.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
-import { moduleOptions, sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
+import { describeSubProducts, labelModules, moduleOptions, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'
 
@@ -44,8 +44,8 @@ export default function PermissionSetFormPage({ edit }: { edit: boolean }) {
         },
       }}
       say={{
-        subProducts: ['子产品', saySubProducts],
-        modules: ['模块', sayModules],
+        subProducts: ['子产品', describeSubProducts],
+        modules: ['模块', labelModules],
         productIds: ['产品', (ids) => `${ids.length} 个`],
       }}
     />

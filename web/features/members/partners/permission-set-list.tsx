@@ -18,7 +18,7 @@ import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { useCall } from '#web/lib/query.ts'
-import { sayModules, saySubProducts, subProductOptions } from '../form-labels.ts'
+import { describeSubProducts, labelModules, subProductOptions } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
 import { PartnerEmpower } from './partner-empower.tsx'
 
@@ -70,8 +70,8 @@ const filters = [textFilter('name', '方案名称', 64), selectFilter('subProduc
 
 const columns = columnsOf(permissionSetCalls.list, {
   name: { width: 200 },
-  subProducts: { width: 260, render: ({ subProducts }) => saySubProducts(subProducts) },
-  modules: { width: 200, render: ({ modules }) => sayModules(modules) },
+  subProducts: { width: 260, render: ({ subProducts }) => describeSubProducts(subProducts) },
+  modules: { width: 200, render: ({ modules }) => labelModules(modules) },
   products: { width: 140, render: ProductsCell },
   partners: { width: 100 },
   remark: { width: 180 },

@@ -5,7 +5,7 @@ import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { TextTags } from '#web/pickers/text-tags.tsx'
-import { moduleOptions, sayDay, sayList, sayModules } from '../form-labels.ts'
+import { describeDay, describeList, labelModules, moduleOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 
 const empty = { name: '', appId: '', productIds: [], modules: [], addresses: [], endsOn: null, remark: '' }
@@ -41,9 +41,9 @@ export default function ThirdPowerFormPage({ edit, subProduct, list }: Props) {
       }}
       say={{
         productIds: ['产品', (ids) => `${ids.length} 个`],
-        modules: ['模块', sayModules],
-        addresses: ['允许的地址', (addresses) => sayList(addresses, '不限')],
-        endsOn: ['截止日期', sayDay],
+        modules: ['模块', labelModules],
+        addresses: ['允许的地址', (addresses) => describeList(addresses, '不限')],
+        endsOn: ['截止日期', describeDay],
       }}
     />
   )

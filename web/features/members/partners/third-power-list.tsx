@@ -5,13 +5,13 @@ import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import { sayText } from '#web/kit/form/differences.ts'
+import { textOrDash } from '#web/kit/form/differences.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { sayDay, sayList, sayModules } from '../form-labels.ts'
+import { describeDay, describeList, labelModules } from '../form-labels.ts'
 import { EndingStatus } from './ending-status.tsx'
 
 const filters = filtersOf(thirdPowerCalls.list, ['name', 'appId', 'status'])
@@ -20,10 +20,10 @@ const columns = columnsOf(thirdPowerCalls.list, {
   name: { width: 180 },
   appId: { width: 180 },
   products: { label: '产品数', width: 80 },
-  modules: { width: 200, render: ({ modules }) => sayModules(modules) },
-  addresses: { width: 200, render: ({ addresses }) => sayList(addresses, '不限') },
+  modules: { width: 200, render: ({ modules }) => labelModules(modules) },
+  addresses: { width: 200, render: ({ addresses }) => describeList(addresses, '不限') },
   status: { width: 90, render: EndingStatus },
-  endsOn: { render: ({ endsOn }) => sayDay(endsOn) },
+  endsOn: { render: ({ endsOn }) => describeDay(endsOn) },
   remark: { width: 160 },
   updatedAt: { label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
 })
@@ -42,11 +42,11 @@ function ThirdPowerDetails({ row, onClosed }: { row: ThirdPowerRow; onClosed: ()
             items={[
               { label: 'App ID', children: power.appId },
               { label: '状态', children: <EndingStatus {...power} /> },
-              { label: '截止日期', children: sayDay(power.endsOn) },
-              { label: '模块', children: sayModules(power.modules) },
-              { label: `产品（${power.products}）`, children: sayList(power.productNames) },
-              { label: '允许的地址', children: sayList(power.addresses, '不限') },
-              { label: '备注', children: sayText(power.remark) },
+              { label: '截止日期', children: describeDay(power.endsOn) },
+              { label: '模块', children: labelModules(power.modules) },
+              { label: `产品（${power.products}）`, children: describeList(power.productNames) },
+              { label: '允许的地址', children: describeList(power.addresses, '不限') },
+              { label: '备注', children: textOrDash(power.remark) },
               { label: '更新时间', children: formatMoment(power.updatedAt) },
             ]}
           />

@@ -4,7 +4,7 @@ import { PRESET_DAYS_MAX, type PresetForm, presetCalls } from '#contract/members
 import { accountModuleKeys, grantKindLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
-import { kindOptions, moduleOptions, sayModules } from '../form-labels.ts'
+import { kindOptions, labelModules, moduleOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { HiddenProducts } from '../hidden-products.tsx'
 import { quotaText, subProductPath } from './preset-labels.tsx'
@@ -63,7 +63,7 @@ export default function PresetFormPage({ subProduct, edit }: { subProduct: SubPr
         kind: ['授权类型', (kind) => grantKindLabels[kind]],
         days: ['授权天数', (days) => `${days} 天`],
         productIds: ['产品', (ids) => `${ids.length} 个产品`],
-        modules: ['模块', sayModules],
+        modules: ['模块', labelModules],
         quota: ['每日额度', quotaText],
       }}
     />

@@ -16,7 +16,7 @@ import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { useAct } from '#web/lib/query.ts'
-import { sayModules } from '../form-labels.ts'
+import { labelModules } from '../form-labels.ts'
 import { ProductsWithHidden } from '../hidden-products.tsx'
 import { type ApplyVerb, PresetApply } from './preset-apply.tsx'
 import { productsText, quotaText, subProductPath } from './preset-labels.tsx'
@@ -32,7 +32,7 @@ const columns = columnsOf(presetCalls.list, {
   kind: { width: 90 },
   days: { label: '天数', width: 80 },
   products: { width: 240, render: ProductsCell },
-  modules: { width: 220, render: ({ modules }) => sayModules(modules) },
+  modules: { width: 220, render: ({ modules }) => labelModules(modules) },
   quota: { label: '额度', width: 110, render: ({ quota }) => quotaText(quota) },
   rules: { width: 90, tip: '使用这个方案的授权规则数' },
   updatedAt: {},

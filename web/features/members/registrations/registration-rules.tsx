@@ -9,7 +9,7 @@ import {
   saveRegistrationRules,
 } from '#contract/members/registration-handling.ts'
 import { provinces } from '#contract/members/registrations.ts'
-import { useGiveUp } from '#web/kit/dialog/give-up.ts'
+import { useGiveUp } from '#web/kit/dialog/confirm-discard.ts'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { notify } from '#web/lib/notify.ts'

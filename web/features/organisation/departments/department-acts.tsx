@@ -15,7 +15,7 @@ import {
 import { getDeptTree } from '#contract/organisation/users.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { InUseDialog } from '#web/kit/dialog/in-use-dialog.tsx'
-import { sayText } from '#web/kit/form/differences.ts'
+import { textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
@@ -62,7 +62,7 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
       stored={
         isNew
           ? undefined
-          : { row: of, valuesOf: ({ title }) => ({ name: title }), labels: { name: ['部门名称', sayText] } }
+          : { row: of, valuesOf: ({ title }) => ({ name: title }), labels: { name: ['部门名称', textOrDash] } }
       }
       input={({ name }) => (isNew ? { parentId: of.id, name } : { id: of.id, version: of.version, name })}
       success={actText(isNew ? 'add' : 'edit')}

@@ -18,7 +18,7 @@ import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { SortableList } from '#web/kit/picker/sortable-list.tsx'
@@ -43,9 +43,9 @@ const valuesOf = ({ alias, name, action, remark }: MenuButtonRow): ButtonValues 
 })
 
 const labels: Labels<Omit<ButtonValues, 'alias'>> = {
-  name: ['名称', sayText],
+  name: ['名称', textOrDash],
   action: ['位置', (action) => places.find(({ value }) => value === action)?.label],
-  remark: ['备注', sayText],
+  remark: ['备注', textOrDash],
 }
 
 type ButtonDialogProps = {
@@ -63,7 +63,7 @@ function ButtonDialog({ page, stored, taken, onClosed }: ButtonDialogProps) {
       title={stored ? `编辑按钮：${stored.name}` : `新增按钮：${page.title}`}
       endpoint={saveMenu}
       initial={initial}
-      stored={stored && { row: stored, valuesOf, labels: { alias: ['按钮', sayText], ...labels } }}
+      stored={stored && { row: stored, valuesOf, labels: { alias: ['按钮', textOrDash], ...labels } }}
       input={({ alias, ...values }) => ({
         type: BUTTON,
         ...values,

@@ -5,7 +5,7 @@ import { copyRole, getRole, removeRole, saveRole } from '#contract/organisation/
 import { getRoleList, type RoleRow } from '#contract/organisation/users.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
-import { sayText } from '#web/kit/form/differences.ts'
+import { textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
@@ -59,7 +59,7 @@ function RoleDialog({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
         stored={{
           row: dialog.of,
           valuesOf: (row) => ({ name: row.name, remark: row.remark }),
-          labels: { name: ['角色名称', sayText], remark: ['说明', sayText] },
+          labels: { name: ['角色名称', textOrDash], remark: ['说明', textOrDash] },
         }}
         input={(values) => ({ id, version, ...values })}
         success={actText('edit')}

@@ -34,7 +34,7 @@ export default function OnlineUsers() {
   const mayOpen = useIsAllowed()(queryUserSessions)
   const [confirm, confirmation] = useConfirm()
   const act = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线', invalidates: [queryOnlineUsers] })
-  const putOut = ({ id, realName, userName, sessions }: OnlineRow) =>
+  const forceOffline = ({ id, realName, userName, sessions }: OnlineRow) =>
     confirm({
       title: `强制“${realName}”下线？`,
       content: `${realName}（${userName}）的 ${sessions} 个登录将立即结束，未保存的内容会丢失；可以重新登录。`,
@@ -53,7 +53,7 @@ export default function OnlineUsers() {
           { label: '详情', call: queryUserSessions, run: () => setShown(row) },
           ...(row.id === ownId
             ? []
-            : [{ label: '强制下线', call: userOffline, isDanger: true, run: () => putOut(row) }]),
+            : [{ label: '强制下线', call: userOffline, isDanger: true, run: () => forceOffline(row) }]),
         ]}
       />
       {shown && <UserSessions person={shown} onClosed={() => setShown(undefined)} />}

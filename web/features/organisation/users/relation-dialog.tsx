@@ -3,7 +3,7 @@ import { Form, Modal } from 'antd'
 import { updateUserDepartRelation } from '#contract/organisation/staff-links.ts'
 import { getUserInfoById, queryUserList, type UserDetail, type UserRow } from '#contract/organisation/users.ts'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useStored } from '#web/kit/use-stored.ts'
@@ -61,14 +61,14 @@ export function RelationDialog({ user, onClosed }: { user: UserRow; onClosed: ()
     )
   }
   const people = (ids: string[]) => ids.map(names.person).join('、')
-  const person = (id: string | null) => sayText(id && names.person(id))
+  const person = (id: string | null) => textOrDash(id && names.person(id))
   const labels: Labels<Values> = {
-    deptId: ['部门', (id) => sayText(id && names.dept(id))],
-    roleId: ['角色', (id) => sayText(id && names.role(id))],
-    deputyRoleIds: ['副角色', (ids) => sayText(ids.map(names.role).join('、'))],
+    deptId: ['部门', (id) => textOrDash(id && names.dept(id))],
+    roleId: ['角色', (id) => textOrDash(id && names.role(id))],
+    deputyRoleIds: ['副角色', (ids) => textOrDash(ids.map(names.role).join('、'))],
     saleParentId: ['销售上级', person],
     editParentId: ['编辑上级', person],
-    customerParentIds: ['客服上级', (ids) => sayText(people(ids))],
+    customerParentIds: ['客服上级', (ids) => textOrDash(people(ids))],
   }
   return (
     <FormDialog<typeof updateUserDepartRelation, Values, UserDetail>

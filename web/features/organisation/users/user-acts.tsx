@@ -90,7 +90,7 @@ export function useUserActs(): UserActs {
   const lock = useAct(lockUser, { ...common, success: '锁定成功' })
   const unlock = useAct(unlockUser, { success: '解锁成功', invalidates: shownIn })
   const freeing = useAct(removeSecondFactor, { ...common, success: '双因素验证已解除' })
-  const putOut = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线' })
+  const forceOffline = useAct(userOffline, { guardMs: DIALOG_GUARD_MS, success: '已强制下线' })
   const removal = useRemoval(deleteUser, {
     ...common,
   })
@@ -165,7 +165,7 @@ export function useUserActs(): UserActs {
                 title: `强制“${user.realName}”下线？`,
                 content: `${nameOf(user)}的全部登录将立即结束，未保存的内容会丢失；可以重新登录。`,
                 verb: '强制下线',
-                run: () => putOut.run({ id: user.id }),
+                run: () => forceOffline.run({ id: user.id }),
               }),
           },
         ]),

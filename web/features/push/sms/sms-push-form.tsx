@@ -6,7 +6,7 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { pushTimingLabels, smsLeftOutLabels } from '#contract/push/push-labels.ts'
 import { type SmsForm, type SmsPushRow, smsPushCalls } from '#contract/push/sms-pushes.ts'
 import { Can } from '#web/kit/can.tsx'
-import { type Labels, sayText } from '#web/kit/form/differences.ts'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ClockInput, MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -54,11 +54,11 @@ const inputOf = (values: Values): SmsForm => {
 
 const count = (ids: readonly string[]) => `${ids.length} 项`
 const words: Labels<Values> = {
-  title: ['推送名称', sayText],
-  classId: ['短信分类', sayText],
+  title: ['推送名称', textOrDash],
+  classId: ['短信分类', textOrDash],
   timing: ['发送时间', (timing) => pushTimingLabels[timing]],
   sendAt: ['定时时间', (moment) => formatMoment(moment)],
-  sendTime: ['每日时间', sayText],
+  sendTime: ['每日时间', textOrDash],
   reach: ['收件人范围', (reach) => (reach === 'rule' ? '按条件' : '指定')],
   ruleProducts: ['授权产品', count],
   kinds: ['授权类型', count],

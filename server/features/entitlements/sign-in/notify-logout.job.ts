@@ -7,7 +7,7 @@ import { logoutNotice } from './sign-outs.queries.ts'
 
 const Text = Type.String({ maxLength: 128 })
 
-export const tellLogoutJob = job({
+export const notifyLogoutJob = job({
   ...logoutNotice,
   input: Fields({ memberId: Id('会员'), clientId: Text, sid: Text }),
   run: async ({ input, core }) => {

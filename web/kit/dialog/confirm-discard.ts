@@ -7,7 +7,11 @@ import { useUnsaved } from '#web/lib/unsaved.ts'
  * @param act what would lose the changes
  * @returns whether they may be lost
  */
-export function mayGiveUp(isChanged: boolean, what: string, act: '关闭' | '切换' = '关闭'): Promise<boolean> | true {
+export function confirmDiscard(
+  isChanged: boolean,
+  what: string,
+  act: '关闭' | '切换' = '关闭',
+): Promise<boolean> | true {
   const text = `${what}的改动还没有保存，确定${act}？`
   return !isChanged || notify.askOnce({ title: '放弃改动', text, ok: '放弃', cancel: '继续编辑' })
 }
@@ -21,7 +25,7 @@ export function mayGiveUp(isChanged: boolean, what: string, act: '关闭' | '切
 export function useGiveUp(isChanged: () => boolean, what: string): (go: () => void) => void {
   useUnsaved(isChanged)
   const leave = async (go: () => void) => {
-    if (await mayGiveUp(isChanged(), what)) go()
+    if (await confirmDiscard(isChanged(), what)) go()
   }
   return (go) => void leave(go)
 }
