@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '#contract/days.ts'
 import { type AnyPushKind, anyPushKinds } from '#contract/push/push-labels.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Db } from '#server/db/connection.ts'
 import { aiAssistants, aiMessages, aiSessions, aiUnanswered } from '#server/db/schema/ai.ts'
 import { aiSets } from '#server/db/schema/ai-evaluation.ts'
@@ -29,7 +30,6 @@ import { complaints, followUps } from '#server/db/schema/service.ts'
 import { shareLeads, shares } from '#server/db/schema/sharing.ts'
 import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
 import { giveGrants } from '#server/features/members/grants/grants.acts.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { makeAccount, makeEnterprise, makeLogs, makeMember, makeRegistration } from './factories.ts'
 import { makeShare, publishArticle } from './share-factories.ts'
 
@@ -111,7 +111,14 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const { id: followUpId } = await one(
     db
       .insert(followUps)
-      .values({ enterpriseId, contactId, contactName: mark, ...call, nextOn: await today(db), authorId: ownerId })
+      .values({
+        enterpriseId,
+        contactId,
+        contactName: mark,
+        ...call,
+        nextOn: await databaseToday(db),
+        authorId: ownerId,
+      })
       .returning(),
   )
   const complaint = { enterpriseId, way: 'phone' as const, at: moment(), content: mark, ownerId, authorId: ownerId }
@@ -180,7 +187,7 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const sub = await makeMember(db, { ownerId, enterpriseId, mainId: memberId, realName: `${mark}子` })
   const { id: subId } = await makeAccount(db, 'bigData', { memberId: sub.id })
 
-  const day = await today(db)
+  const day = await databaseToday(db)
   const state = { kind: 'formal', startsOn: day, endsOn: addDays(day, 20), quota: null } as const
   const give = (via: 'single' | 'entry', ...accountIds: string[]) =>
     db.transaction((tx) =>

@@ -10,3 +10,9 @@ export async function databaseNow(db: Executor): Promise<number> {
 
 /** Seconds since 1970, by the database. */
 export const databaseSeconds = async (db: Executor): Promise<number> => Math.floor((await databaseNow(db)) / 1_000)
+
+/** `YYYY-MM-DD` in Shanghai, the zone of every connection, by the database. */
+export async function databaseToday(db: Executor): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select current_date::text as day`)
+  return rows[0]?.day ?? ''
+}

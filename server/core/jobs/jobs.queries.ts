@@ -93,7 +93,7 @@ export const endFailed = (db: Db, attempt: Attempt, { state, message, error }: F
 type ChangeType = 'jobs' | 'queued'
 
 /** Another attempt after a pause. */
-export const putBack = (db: Db, attempt: Attempt, pauseMs: number, error: string): Promise<boolean> =>
+export const requeue = (db: Db, attempt: Attempt, pauseMs: number, error: string): Promise<boolean> =>
   change(
     db,
     attempt,

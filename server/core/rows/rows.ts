@@ -45,7 +45,7 @@ export type RowsOptions<C extends Calls, T extends RowTable> = {
   read?: (db: Executor, stored: Row<T>) => Promise<DataOf<CallOf<C, 'get'>>>
   /** Which rows the person may see and act on: the others are not found. */
   scope?: (actor: Actor) => SQL
-  /** Taken before rows are: acts that wait for each other. */
+  /** Locks what acts of one sub-product share, before their rows: concurrent acts run one after another. */
   lock?: (tx: Tx, subProduct: SubProductKey) => Promise<void>
   /** Validates a form with trimmed texts: throws, or returns the columns to store. */
   check?: (

@@ -5,12 +5,13 @@ import type { SubProductKey } from '#contract/sub-products.ts'
 import { textKey } from '#contract/text.ts'
 import { mobileOf } from '#contract/typed-text.ts'
 import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '#server/core/access/passwords.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Core } from '#server/core/core.ts'
 import { Refusal, refuse } from '#server/core/http/refusal.ts'
 import { forgetFailure, setFailureReason, type Visitor } from '#server/features/identity/sign-in.queries.ts'
 import { MEMBER_PREFIX } from '#server/features/identity/sign-in.rules.ts'
 import { bookTry, failedTry, type Try, tryInTurn } from '#server/features/identity/tries.queries.ts'
-import { liveGrants, today } from '#server/features/members/grants/grants.queries.ts'
+import { liveGrants } from '#server/features/members/grants/grants.queries.ts'
 import { answerBy } from './entitlements.rules.ts'
 import { findMemberByName, noteSignIn, renewMemberHash } from './member-passwords.queries.ts'
 
@@ -78,7 +79,7 @@ async function judgeTry(
   }
   const { memberId, accountId, status, locked, passwordHash } = found
   const held = accountId === null ? [] : await liveGrants(db, [accountId])
-  const answer = answerBy({ status: status ?? 'enabled', locked }, held, await today(db))
+  const answer = answerBy({ status: status ?? 'enabled', locked }, held, await databaseToday(db))
   if (answer.why === 'locked' || answer.why === 'disabled') {
     await setFailureReason(db, tried.failureId, answer.why)
     return verdict('locked', { msg: answer.why === 'locked' ? '会员已锁定' : '账号已禁用', memberId })

@@ -14,9 +14,9 @@ import {
 } from '#contract/home/boards.ts'
 import { boardTypes, saveUserExpireDaysConfig } from '#contract/home/home.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { makeAccount, makeMember, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 
@@ -37,7 +37,7 @@ let person: Person
 
 beforeAll(async () => {
   roleCode = (await makeRole(db(), ...rights)).code
-  now = await today(db())
+  now = await databaseToday(db())
 })
 beforeEach(async () => {
   person = await server().as(roleCode)

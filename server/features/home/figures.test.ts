@@ -4,6 +4,7 @@ import { addDays, eachDay } from '#contract/days.ts'
 import { getDayFigures } from '#contract/home/figures.ts'
 import { isDueOn } from '#contract/monitoring/calendar-days.ts'
 import { readWorkdays } from '#server/core/calendars.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { registrations } from '#server/db/schema/members/registrations.ts'
 import { dues } from '#server/db/schema/monitoring.ts'
@@ -12,7 +13,6 @@ import { followUps } from '#server/db/schema/service.ts'
 import { announcements } from '#server/db/schema/system/announcements.ts'
 import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
 import { roleSeeds } from '#server/db/seed/roles.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { storeReport } from '#server/features/operations/search-reports.queries.ts'
 import { makeEnterprise, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
@@ -36,7 +36,7 @@ describe('product.md "the day’s figures for the role"', () => {
   })
 
   it('operations.md "home figures": accounts beyond their budget, and those that lack sheets, each with its figures', async () => {
-    const now = await today(db())
+    const now = await databaseToday(db())
     const operator = await somebody('semData.view', 'semData.leadingIn')
     expect(await countsOf(operator)).toEqual({})
     const [over, gap] = await db()
@@ -87,7 +87,7 @@ describe('product.md "the day’s figures for the role"', () => {
     await db()
       .insert(registrations)
       .values([row, { ...row, createdAt }, { ...row, state: 'invalid' as const, createdAt }])
-    const now = await today(db())
+    const now = await databaseToday(db())
     expect((await one.call(getDayFigures)).data).toEqual([
       {
         key: 'registrationsToday',
@@ -121,7 +121,7 @@ describe('product.md "the day’s figures for the role"', () => {
 
   it('count follow-ups that are due from the person, overdue ones first, each with what is to be done', async () => {
     const seller = await somebody('followUp.view')
-    const now = await today(db())
+    const now = await databaseToday(db())
     const made = {
       way: 'phone',
       at: '2026-01-05T02:00:00Z',
@@ -185,7 +185,7 @@ describe('product.md "the day’s figures for the role"', () => {
         { ...visit, aim: '没去' },
         { ...visit, aim: '没写', plannedAt: arrivedAt, state: 'visited', arrivedAt },
         { ...visit, aim: '写了', state: 'reported', arrivedAt, reportedAt: arrivedAt },
-        { ...visit, aim: '以后', plannedAt: `${addDays(await today(db()), 2)}T02:00:00Z` },
+        { ...visit, aim: '以后', plannedAt: `${addDays(await databaseToday(db()), 2)}T02:00:00Z` },
       ])
     expect((await seller.call(getDayFigures)).data).toMatchObject([
       { key: 'reportsOwed', count: 1 },
@@ -207,7 +207,7 @@ describe('product.md "the day’s figures for the role"', () => {
     const seller = await somebody('visitRecord.view')
     const site = { name: '今天的钢厂', kind: 'mill', ownerId: seller.id } as const
     const [{ id: enterpriseId = '' } = {}] = await db().insert(visitEnterprises).values(site).returning()
-    const day = await today(db())
+    const day = await databaseToday(db())
     const visit = { enterpriseId, ownerId: seller.id, createdById: seller.id, plannedAt: `${day}T00:30:00+08:00` }
     await db()
       .insert(visits)
@@ -238,7 +238,7 @@ describe('product.md "the day’s figures for the role"', () => {
     const item = await makeQuoteItem(db(), daily)
     await makeQuoteItem(db(), { productId: item.productId })
     await giveProduct(db(), [analyst, reviewer], item.productId)
-    const now = await today(db())
+    const now = await databaseToday(db())
     const isDue = isDueOn(await readWorkdays(db()), now, { ...daily, nth: -1 })
     expect(await countsOf(analyst)).toEqual(isDue ? { pricesDue: 1 } : {})
     if (isDue) {
@@ -256,7 +256,7 @@ describe('product.md "the day’s figures for the role"', () => {
     const editor = await somebody('dataToBeUpdatedToday.view')
     const keeper = await server().as('sjgly')
     const item = await makeQuoteItem(db(), { analystId: editor.id })
-    const now = await today(db())
+    const now = await databaseToday(db())
     const times = { warnAt: `${now}T00:00:00+08:00`, dueAt: `${now}T00:00:00+08:00`, lateAt: `${now}T00:00:00+08:00` }
     const due = { kind: 'price' as const, subjectId: item.quoteItemId, day: now, productId: item.productId, ...times }
     await db()

@@ -26,6 +26,7 @@ import { visitStateLabels } from '#contract/visits/visit-labels.ts'
 import { overdueLabels, queryVisits } from '#contract/visits/visits.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Db } from '#server/db/connection.ts'
 import { pageOfArticles } from '#server/features/articles/articles.queries.ts'
 import { pageOfArticleReviews } from '#server/features/articles/reviews/reviews.queries.ts'
@@ -33,7 +34,6 @@ import { missedStandards } from '#server/features/articles/standards.queries.ts'
 import { pageOfProducts } from '#server/features/catalogue/products.queries.ts'
 import { listSignals } from '#server/features/members/activity/account-signals.queries.ts'
 import { countDays } from '#server/features/members/activity/account-visits.queries.ts'
-import { today as dayOf } from '#server/features/members/grants/grants.queries.ts'
 import { countNew, countWaiting } from '#server/features/members/registrations/registrations.queries.ts'
 import { pageOfDues } from '#server/features/monitoring/board.queries.ts'
 import { budgetsOver, sheetsMissing } from '#server/features/operations/search-home.queries.ts'
@@ -375,7 +375,7 @@ const figures: Readonly<Record<string, Figure>> = {
 
 /** The figures of one person, each counted within scope. */
 export async function figuresOf(db: Db, actor: Actor): Promise<DayFigure[]> {
-  const today = await dayOf(db)
+  const today = await databaseToday(db)
   const own = Object.entries(figures).filter(([, { access }]) => isAllowed(access, actor))
   const shown = await Promise.all(
     own.map(async ([key, { label, menu, query = '', count, isSilentAtZero }]) => {

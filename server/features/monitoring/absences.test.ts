@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/days.ts'
 import { addAbsence, listAbsences, removeAbsence } from '#contract/monitoring/board.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { absences, dues, monitoringRules } from '#server/db/schema/monitoring.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await db()
     .insert(monitoringRules)
     .values({ name: '全部', kind: 'price', level: 'all', calendarId: rows[0]?.id ?? '', ...minutes })
-  day = await today(db())
+  day = await databaseToday(db())
   await watchDues(server().server.core)
 })
 

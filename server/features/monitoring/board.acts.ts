@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/core/access/actors.ts'
 import { editorialScope, seesAllProducts } from '#server/core/access/scope.ts'
 import { auditAll } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author, Core } from '#server/core/core.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { absences, dueExcuses, dueHandovers, dues } from '#server/db/schema/monitoring.ts'
 import { users } from '#server/db/schema/organisation.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { answersFor, peopleOf, seesDue } from './board.queries.ts'
 import { subjectName } from './subjects.queries.ts'
 
@@ -118,7 +118,7 @@ export async function addAway(
   form: { userId: string; fromDay: string; toDay: string; remark: string },
 ): Promise<void> {
   checkFields({
-    fromDay: form.fromDay < (await today(tx)) ? '不能登记已过去的日期' : null,
+    fromDay: form.fromDay < (await databaseToday(tx)) ? '不能登记已过去的日期' : null,
     toDay: form.fromDay > form.toDay ? '结束日期不能早于开始日期' : null,
   })
   await checkPerson(tx, people, form.userId)

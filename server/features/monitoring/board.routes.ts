@@ -12,11 +12,11 @@ import {
 } from '#contract/monitoring/board.ts'
 import { getReliability, RELIABILITY_DAYS } from '#contract/monitoring/reliability.ts'
 import type { Actor } from '#server/core/access/actors.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Acting, type Author, transact } from '#server/core/core.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
 import { addAway, excuse, handOver, removeAway, unexcuse } from './board.acts.ts'
 import { absencesInSight, boardOf, detailsOf, pageOfDues } from './board.queries.ts'
@@ -39,7 +39,7 @@ export const routes = [
   serve(getBoard, ({ body, actor, db }) => boardOf(db, body, actor)),
 
   serve(listDues, async ({ body, actor, db }) =>
-    pageOfDues(db, { ...body, day: body.day ?? (await today(db as Db)) }, actor),
+    pageOfDues(db, { ...body, day: body.day ?? (await databaseToday(db as Db)) }, actor),
   ),
 
   serve(getDue, async ({ body, actor, db }) => orNotFound(await detailsOf(db, body.id, actor))),
@@ -58,13 +58,13 @@ export const routes = [
   serve(addAbsence, (context) =>
     onBoard(context, async (tx, people) => {
       await addAway(tx, people, context.body)
-      await makeDues(tx, await today(tx))
+      await makeDues(tx, await databaseToday(tx))
     }),
   ),
   serve(removeAbsence, (context) =>
     onBoard(context, async (tx, people) => {
       await removeAway(tx, people, context.body.id)
-      await makeDues(tx, await today(tx))
+      await makeDues(tx, await databaseToday(tx))
     }),
   ),
 

@@ -2,11 +2,11 @@
 import { isYearDay } from '#contract/monitoring/calendar-days.ts'
 import { calendarCalls, getCalendarYear, saveCalendarYear } from '#contract/monitoring/calendars.ts'
 import { WORKDAYS } from '#server/core/calendars.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { serveRows } from '#server/core/rows/rows.ts'
 import { calendars } from '#server/db/schema/calendars.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { storeYear } from './calendars.acts.ts'
 import { countItems, countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
@@ -55,6 +55,6 @@ export const routes = [
     if (stored.number !== number) throw refuse('stale', { data: stored })
     await storeYear(tx, by, { calendarId, stored, source: source.trim(), days })
     announce({ type: 'dues' })
-    return { number: number + 1, changed: await makeDues(tx, await today(tx)) }
+    return { number: number + 1, changed: await makeDues(tx, await databaseToday(tx)) }
   }),
 ]

@@ -5,6 +5,7 @@ import { watchedImports } from '#contract/monitoring/monitoring-labels.ts'
 import { getRuleChoices, type RuleForm, ruleCalls, ruleSwitches, templateKinds } from '#contract/monitoring/rules.ts'
 import { auditAll } from '#server/core/audit/audit.ts'
 import { listCalendars } from '#server/core/calendars.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Author, type Core, transact } from '#server/core/core.ts'
 import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -12,7 +13,6 @@ import { notifyChange } from '#server/core/live/bus.ts'
 import { serveRows } from '#server/core/rows/rows.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { monitoringRules } from '#server/db/schema/monitoring.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
@@ -73,7 +73,7 @@ async function checkTarget(tx: Tx, { categoryId, productId, quoteItemId, seriesI
 
 /** After a rule has changed: makes the due rows again and announces it to open boards. */
 export async function remake(tx: Tx): Promise<void> {
-  await makeDues(tx, await today(tx))
+  await makeDues(tx, await databaseToday(tx))
   await notifyChange(tx, { type: 'dues' })
 }
 

@@ -5,8 +5,8 @@ import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { createDataKey, type DataSet, listDataKeys, readDataUsage, revokeDataKey } from '#contract/members/data-keys.ts'
 import { bringPrices, readPrices } from '#contract/prices/open-prices.ts'
 import { listPriceUses } from '#contract/prices/price-uses.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { makeAccount, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await giveProduct(db(), people.all(), foreign.productId)
   priceId = await people.publish(item, MONDAY, '3800')
   await people.publish(foreign, MONDAY, '4100')
-  day = await today(db())
+  day = await databaseToday(db())
 })
 beforeEach(async () => {
   accountId = (await makeAccount(db(), 'apiData', { ownerId: seller.id })).id

@@ -6,6 +6,7 @@ import { complaintActs, complaintStateLabels } from '#contract/service/complaint
 import type { addComplaint, assignComplaint, handleComplaint } from '#contract/service/complaints.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Author, personNameOf } from '#server/core/core.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Change } from '#server/core/live/bus.ts'
@@ -14,7 +15,6 @@ import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { complaints } from '#server/db/schema/service.ts'
 import { lockEnterprises } from '#server/features/members/customers/customers.queries.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import { findComplaint, insertStep, lockComplaint } from './complaints.queries.ts'
 import { canBeFollowedBy, contactsOf } from './follow-ups.queries.ts'
@@ -61,7 +61,7 @@ export async function add(act: Act, form: BodyOf<typeof addComplaint>): Promise<
   checkFields({
     at: Date.parse(at) > Date.now() + AHEAD_MS ? '投诉时间不能晚于现在' : null,
     contactId: contactId === null || contact ? null : '联系人不属于该客户或已离职，请重新选择',
-    solveBy: solveBy !== null && solveBy < (await today(tx)) ? '处理期限不能早于今天' : null,
+    solveBy: solveBy !== null && solveBy < (await databaseToday(tx)) ? '处理期限不能早于今天' : null,
   })
   const ownerId = form.ownerId ?? customerOwnerId ?? actor.id
   await checkOwner(act, enterpriseId, ownerId)
@@ -114,7 +114,7 @@ export async function assign(act: Act, body: BodyOf<typeof assignComplaint>): Pr
   if (stored.state === 'solved') throw refuse('conflict', { msg: '投诉已解决，不能更换处理人' })
   const { ownerId, solveBy = stored.solveBy, note = '' } = body
   const isNewDay = solveBy !== null && solveBy !== stored.solveBy
-  checkFields({ solveBy: isNewDay && solveBy < (await today(tx)) ? '处理期限不能早于今天' : null })
+  checkFields({ solveBy: isNewDay && solveBy < (await databaseToday(tx)) ? '处理期限不能早于今天' : null })
   const name = await checkOwner(act, stored.enterpriseId, ownerId)
   const changed = difference<Record<string, unknown>>({ ...stored }, { ownerId, solveBy })
   const version = await updateRow(tx, complaints, stored.id, { ownerId, solveBy, updatedAt: sql`now()` })

@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { addFollowUp, editFollowUp } from '#contract/service/follow-ups.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author } from '#server/core/core.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -12,7 +13,6 @@ import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { followUps } from '#server/db/schema/service.ts'
 import { lockEnterprises } from '#server/features/members/customers/customers.queries.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import {
   canBeFollowedBy,
   contactsOf,
@@ -70,7 +70,7 @@ async function check(
   // a contact who has left since stays in the record
   const isKept = stored !== undefined && stored.contactId === contactId
   const isNextNew = nextOn !== null && nextOn !== stored?.nextOn
-  const now = await today(tx)
+  const now = await databaseToday(tx)
   const isTooLate = isNextNew && nextOn > addDays(now, NEXT_DAYS_MAX)
   const isOther = nextUserId !== null && nextUserId !== actor.id && nextUserId !== stored?.nextUserId
   checkFields({

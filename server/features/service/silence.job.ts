@@ -1,9 +1,9 @@
 // Each morning, where it is switched on: customers whom nobody contacts become tasks, and return to the pool.
 import { Fields } from '#contract/fields.ts'
 import type { Config } from '#server/config.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { transact } from '#server/core/core.ts'
 import { job } from '#server/core/jobs/jobs.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { lookAtSilence } from './silence.acts.ts'
 import { dropAllTasks } from './silence.queries.ts'
 
@@ -26,7 +26,10 @@ export const silenceJob = job({
         await dropAllTasks(tx)
         return finish(tx, { done: 0, message: '未启用' })
       }
-      const { opened, warned, returned } = await lookAtSilence({ tx, announce, by }, { today: await today(tx), pool })
+      const { opened, warned, returned } = await lookAtSilence(
+        { tx, announce, by },
+        { today: await databaseToday(tx), pool },
+      )
       const message = `新增任务 ${opened} 个，提醒将退回 ${warned} 个，退回公海 ${returned} 个`
       return finish(tx, { done: opened + warned + returned, message })
     }),

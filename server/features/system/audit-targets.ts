@@ -24,6 +24,7 @@ export const targetRows: Readonly<Record<string, Source>> = {
   aiMessage: of('ai_messages t join ai_sessions s on s.id = t.session_id', 's.title'),
   aiModel: of('ai_models t'),
   aiSession: of('ai_sessions t', 't.title'),
+  aiUnanswered: of('ai_messages t join ai_sessions s on s.id = t.session_id', 's.title'),
   aiSet: of('ai_sets t'),
   announcement: of('announcements t', 't.title'),
   apiKey: of('api_keys t'),

@@ -52,7 +52,6 @@ import { serverToday } from '#web/lib/server-clock.ts'
 const FOLLOW_MS = 60_000
 
 const hourFilter: Filter<Pick<DueQuery, 'hour'>> = {
-  ...selectFilter('hour', '时段', []),
   ...selectFilter(
     'hour',
     '时段',

@@ -26,8 +26,8 @@ export const routes = [
     const page = await listUnanswered(db, body, scopeValues(actor))
     if (page.records.length > 0) {
       await transact(core, async (tx) => {
-        if (await hasReadLately(tx, actor.id, actor.id, 'aiUnanswered')) return
-        await audit(tx, by, { ...target(actor.id, 'read'), after: { questions: page.records.length } })
+        if (await hasReadLately(tx, actor.id, '', 'aiUnanswered')) return
+        await audit(tx, by, { ...target('', 'read'), after: { questions: page.records.length } })
       })
     }
     return page

@@ -14,9 +14,9 @@ import type {
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import type { Config } from '#server/config.ts'
 import { hashToken } from '#server/core/access/actors.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import { createOutbound } from '#server/core/http/outbound.ts'
-import { today } from '#server/features/members/grants/grants.queries.ts'
 import { answerBy } from '../entitlements.rules.ts'
 import { entitlementsOf } from '../service.ts'
 import { errorPage, languageOf, loggedOutPage, logoutPage, policyFor } from './sign-in-html.ts'
@@ -74,7 +74,7 @@ const metadataOf = (
 async function entitlementsClaim(core: Core, subProduct: SubProductKey, accountId: string) {
   const [[holder], day] = await Promise.all([
     entitlementsOf(core).readHolders(subProduct, 'id', [accountId]),
-    today(core.db),
+    databaseToday(core.db),
   ])
   if (!holder) return null
   const inForce = [...holder.grants.values()].filter((grant) => answerBy(holder, [grant], day).allowed)

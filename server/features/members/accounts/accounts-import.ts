@@ -9,6 +9,7 @@ import { textKey } from '#contract/text.ts'
 import { checkMobile } from '#contract/validation.ts'
 import type { Person } from '#server/core/access/actors.ts'
 import { generatePassword, hashGenerated } from '#server/core/access/passwords.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { declareImport } from '#server/core/sheets/imports.ts'
@@ -16,7 +17,6 @@ import { type CheckContext, whole } from '#server/core/sheets/imports-check.ts'
 import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { today } from '../grants/grants.queries.ts'
 import {
   enterprisesByName,
   insertAccounts,
@@ -240,7 +240,7 @@ export const accountsImport = declareImport<AccountImportKey, Ready>(accountImpo
   result: { columns: resultColumns, message: '初始密码在结果文件中，只能下载一次；已有会员沿用原密码' },
   save: async ({ tx, by, rows, step, give }) => {
     const made: Made[] = []
-    const day = await today(tx)
+    const day = await databaseToday(tx)
     const added = await addEnterprises(tx, rows)
     for (const some of inSets(rows, step)) {
       const saved = await saveBatch(tx, by, some, added, day)

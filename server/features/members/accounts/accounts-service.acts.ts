@@ -5,11 +5,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { type AccountRow, AI_SUB_PRODUCT, type generateAiAccounts } from '#contract/members/accounts.ts'
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { attemptEach } from '#server/core/http/outcomes.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { lockAccounts, today } from '../grants/grants.queries.ts'
+import { lockAccounts } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 import { type Act, endMember, placeFor, requireAccount, requireAccounts } from './accounts.acts.ts'
 import { invitationText } from './accounts.rules.ts'
@@ -91,7 +92,7 @@ export async function generateAi(act: Granting, asked: BodyOf<typeof generateAiA
   refuseWithoutGrantRight(actor, [AI_SUB_PRODUCT])
   await lockWithMains(tx, await memberIdsOf(tx, ids))
   const rows = await requireAccounts(act, ids, subProduct)
-  const from = await today(tx)
+  const from = await databaseToday(tx)
   const named = rows.map((row) => ({ ...row, name: `${row.realName}（${row.loginName}）` }))
   return attemptEach(tx, named, async (inner, { memberId, locked }) => {
     const refusal = refusalOf({ status: 'enabled', locked })

@@ -15,11 +15,11 @@ import {
 import { hasDataKeys, type SubProductKey } from '#contract/sub-products.ts'
 import { type Actor, hashToken } from '#server/core/access/actors.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { checkAddresses } from '#server/core/http/addresses.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct, subProductById } from '#server/core/http/serve.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
-import { today } from '../grants/grants.queries.ts'
 import { subProductOfAnyAccount } from './accounts.queries.ts'
 import {
   addCalls,
@@ -60,7 +60,7 @@ async function requireKey(tx: Tx, actor: Actor, id: string) {
 }
 
 async function checkEnd(tx: Tx, endsOn: string | null): Promise<void> {
-  checkFields({ endsOn: endsOn !== null && endsOn < (await today(tx)) ? '截止日期不能早于今天' : null })
+  checkFields({ endsOn: endsOn !== null && endsOn < (await databaseToday(tx)) ? '截止日期不能早于今天' : null })
 }
 
 const target = (id: string) => ({ targetType: 'dataKey', targetId: id })
@@ -125,7 +125,7 @@ export const routes = [
     readDataUsage,
     async ({ body, actor, db, subProduct }) => {
       await accountOf(db, actor, body.accountId, subProduct)
-      return { today: await today(db), rows: await readUsage(db, body) }
+      return { today: await databaseToday(db), rows: await readUsage(db, body) }
     },
     byAccount,
   ),
@@ -133,7 +133,7 @@ export const routes = [
   serveAct(countDataCalls, async ({ tx, body: { rows }, by, request }) => {
     if (request.headers[IDEMPOTENCY_HEADER] === undefined)
       throw refuse('invalid', { msg: '上报调用量须带 Idempotency-Key，重复上报只计一次' })
-    const day = await today(tx)
+    const day = await databaseToday(tx)
     const wrong = rows.findIndex((row) => !isReportable(row.day, day))
     checkFields({ [`rows.${wrong}.day`]: wrong < 0 ? null : `日期须在 ${CALL_DAYS_BACK} 天以内，且不晚于今天` })
     const ids = await findKeys(

@@ -16,13 +16,13 @@ import {
 } from '#contract/members/data-keys.ts'
 import { hashToken } from '#server/core/access/actors.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { dataKeys } from '#server/db/schema/members/partners.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeAccount, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { giveGrants, revokeGrants } from '../grants/grants.acts.ts'
-import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -42,7 +42,7 @@ beforeAll(async () => {
   gateway = (
     await db().transaction((tx) => createApiKey(tx, { name: '网关', scopes: ['dataCalls'], dailyQuota: 10_000 }))
   ).key
-  day = await today(db())
+  day = await databaseToday(db())
 })
 beforeEach(async () => {
   const made = await makeAccount(db(), 'apiData', { ownerId: keeper.id })

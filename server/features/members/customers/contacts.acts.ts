@@ -7,10 +7,10 @@ import { contactRoleLabels } from '#contract/members/members.ts'
 import { followWayLabels } from '#contract/service/follow-up-labels.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author } from '#server/core/core.ts'
 import { checkFields, checkVersion, orNotFound } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { today } from '../grants/grants.queries.ts'
 import {
   clearMain,
   deleteContact,
@@ -72,7 +72,7 @@ export async function setLeft(act: Act, { id, leftOn, isMain = false }: BodyOf<t
   const { tx, by } = act
   const { enterpriseId, contacts, stored } = await requireContact(act, id)
   checkFields({
-    leftOn: leftOn !== null && leftOn > (await today(tx)) ? '离职日期不能晚于今天' : null,
+    leftOn: leftOn !== null && leftOn > (await databaseToday(tx)) ? '离职日期不能晚于今天' : null,
     isMain: isMain && leftOn !== null ? '已离职的联系人不能设为主要联系人' : null,
   })
   const others = contacts.filter((each) => each.id !== id)

@@ -12,12 +12,12 @@ import {
 } from '#contract/members/contacts.ts'
 import { getEnterprise } from '#contract/members/customers.ts'
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { followUps } from '#server/db/schema/service.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeEnterprise, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -33,7 +33,7 @@ beforeAll(async () => {
   other = await server().as(code)
   reader = await server().as((await makeRole(db(), 'customerList.view')).code, { saleParentId: null })
   nobody = await server().as((await makeRole(db(), 'userList.view')).code)
-  day = await today(db())
+  day = await databaseToday(db())
 })
 
 type Form = Omit<Parameters<typeof sales.call<typeof saveContact>>[1], 'enterpriseId'>

@@ -18,13 +18,13 @@ import {
   setEnterprisePlace,
 } from '#contract/members/customers.ts'
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { regions } from '#server/db/schema/catalogue.ts'
 import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole, makeUser } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -140,7 +140,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
     const account = await makeAccount(db(), 'steel', {
       memberId: (await makeMember(db(), { enterpriseId: data.id, ownerId: sales.id })).id,
     })
-    const day = await today(db())
+    const day = await databaseToday(db())
     const by = { id: null, name: '测试', address: '', requestId: 'test' }
     await db().transaction((tx) =>
       giveGrants(tx, by, { via: 'single', reason: '' }, [
@@ -177,7 +177,7 @@ describe('POST /api/backend/member/enterprise/page', () => {
   })
 
   it('§2 counts for administrators just what pages show: each customer once, by enabled accounts of live members', async () => {
-    const day = await today(db())
+    const day = await databaseToday(db())
     const until = (days: number) => ({ startsOn: day, endsOn: addDays(day, days) })
     const customer = async (
       name: string,
@@ -307,7 +307,7 @@ describe('deleted accounts', () => {
     const target = await makeEnterprise(db(), { ownerId: sales.id })
     const { id: memberId } = await makeMember(db(), { enterpriseId: target.id, ownerId: sales.id })
     const { id } = await makeAccount(db(), 'app', { memberId })
-    const day = await today(db())
+    const day = await databaseToday(db())
     await db()
       .update(memberAccounts)
       .set({ startsOn: day, endsOn: day, grantKind: 'trial' })

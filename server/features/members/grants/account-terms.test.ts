@@ -7,12 +7,13 @@ import { radarCalls } from '#contract/home/boards.ts'
 import { type AccountQuery, getAccount, queryAccounts } from '#contract/members/accounts.ts'
 import { getGrantMatrix } from '#contract/members/matrix.ts'
 import { type GrantState, grantKinds } from '#contract/members/members.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts } from '#server/db/schema/members/members.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { giveGrants } from './grants.acts.ts'
-import { today, turnTerms } from './grants.queries.ts'
+import { turnTerms } from './grants.queries.ts'
 import { termsOf } from './grants.rules.ts'
 
 const RUNS = 40
@@ -25,7 +26,7 @@ let now: string
 const db = () => server().database.db
 
 beforeAll(async () => {
-  now = await today(db())
+  now = await databaseToday(db())
   keeper = await server().as(
     (await makeRole(db(), 'bigData.accounts.view', 'bigData.accounts.details', 'customerList.details')).code,
   )

@@ -4,6 +4,7 @@ import { isAllowed } from '#contract/access.ts'
 import { Fields, Id, Text } from '#contract/fields.ts'
 import type { BatchGrantWish } from '#contract/members/grant-batches.ts'
 import type { Person } from '#server/core/access/actors.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Author, transact } from '#server/core/core.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { job, type Outcome } from '#server/core/jobs/jobs.ts'
@@ -13,7 +14,7 @@ import { planFor, rightFor, targetsOf } from './grant-batches.rules.ts'
 import { refused } from './grant-preview.rules.ts'
 import { findAct } from './grant-undo.queries.ts'
 import { extendGrants, type GrantAct, type GrantResult, giveGrants, revokeGrants } from './grants.acts.ts'
-import { liveGrants, lockAccounts, today } from './grants.queries.ts'
+import { liveGrants, lockAccounts } from './grants.queries.ts'
 import { findGrantees } from './grants-account.queries.ts'
 
 /** About how many grants one transaction changes; and how many accounts at most. */
@@ -50,7 +51,7 @@ async function tryNext(tx: Tx, by: Author, actor: Person, batchId: string): Prom
   await lockAccounts(tx, ids)
   const grantees = new Map((await findGrantees(tx, actor, ids)).map((each) => [each.id, each]))
   const live = Map.groupBy(await liveGrants(tx, ids), ({ accountId }) => accountId)
-  const day = await today(tx)
+  const day = await databaseToday(tx)
   const plans = rows.map(({ place, accountId }) => {
     const account = grantees.get(accountId)
     const problem = account

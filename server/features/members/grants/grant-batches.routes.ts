@@ -15,6 +15,7 @@ import { checkPeriod } from '#contract/members/grants.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { transact } from '#server/core/core.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
@@ -26,7 +27,7 @@ import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, findBatch, insertBatch, triedRows } from './grant-batches.queries.ts'
 import { type BatchTask, planFor } from './grant-batches.rules.ts'
 import { previewOf } from './grant-preview.rules.ts'
-import { liveGrants, today } from './grants.queries.ts'
+import { liveGrants } from './grants.queries.ts'
 import { findGrantees, findShownProducts, type Grantee } from './grants-account.queries.ts'
 
 type BatchInput = {
@@ -87,7 +88,7 @@ async function start(context: Started, kind: BatchKind) {
   const body: BatchInput = context.body
   const ids = await chosenIds(db, actor, body)
   return transact(core, async (tx) => {
-    const day = await today(tx)
+    const day = await databaseToday(tx)
     await checkInput(tx, body, kind, day)
     const accounts = await findGrantees(tx, actor, ids)
     const isOf = ({ subProduct }: Grantee) => subProduct === body.subProduct

@@ -11,6 +11,7 @@ import {
   getBatchOutcome,
 } from '#contract/members/grant-batches.ts'
 import type { GrantPreview } from '#contract/members/grant-preview.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author } from '#server/core/core.ts'
 import type { JobContext } from '#server/core/jobs/jobs.ts'
 import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
@@ -22,7 +23,6 @@ import { endOf } from '#test/sheets.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { countOutcomes, insertBatch } from './grant-batches.queries.ts'
 import { giveGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer()
 let seller: Person
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { code } = await makeRole(db(), ...rights)
   seller = await server().as(code)
   other = await server().as(code)
-  now = await today(db())
+  now = await databaseToday(db())
 })
 beforeEach(async () => {
   productId = (await makeProduct(db())).id

@@ -14,13 +14,13 @@ import {
   queryGrantActs,
 } from '#contract/members/grant-changes.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { members } from '#server/db/schema/members/members.ts'
 import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type GrantAct, giveGrants, type RequestedGrant, revokeGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'ledger-')) })
 let admin: Person
@@ -59,7 +59,7 @@ async function give(accountId: string, changes: Partial<RequestedGrant> = {}, ac
 beforeAll(async () => {
   admin = await server().as('administrator', { realName: '账本管理员' })
   seller = await server().as((await makeRole(db(), ...rights)).code)
-  now = await today(db())
+  now = await databaseToday(db())
   const productId = (await makeProduct(db(), { name: '账本原油' })).id
   mine = (await account('ledger.mine', seller.id)).id
   foreign = (await account('ledger.foreign', admin.id)).id

@@ -6,12 +6,12 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/days.ts'
 import { closingImport } from '#contract/members/grant-sheets.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
 import { makeAccount, makeMember, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { bring, endOf } from '#test/sheets.ts'
 import { giveGrants, revokeGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'closings-')) })
 let seller: Person
@@ -24,7 +24,7 @@ const db = () => server().database.db
 beforeAll(async () => {
   const rights = ['bigData.accounts.closingLeadingIn', 'bigData.accounts.view']
   seller = await server().as((await makeRole(db(), ...rights)).code)
-  now = await today(db())
+  now = await databaseToday(db())
   until = addDays(now, 300)
   productId = (await makeProduct(db(), { name: '截止油', code: 'END1' })).id
 })

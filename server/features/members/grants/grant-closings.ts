@@ -4,12 +4,13 @@ import { type ClosingKey, closingImport, closingRight } from '#contract/members/
 import { checkPeriod } from '#contract/members/grants.ts'
 import { subProductsWith } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { declareImport } from '#server/core/sheets/imports.ts'
 import { type CheckContext, whole } from '#server/core/sheets/imports-check.ts'
 import { accountKey, accountsByLogin, productsByText } from './grant-closings.queries.ts'
 import { type RequestedGrant, setGrants } from './grants.acts.ts'
-import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
+import { type LiveGrant, liveGrants, lockAccounts } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
 
 /** `seen`: versions of the grants that were checked, in the same order. */
@@ -49,7 +50,7 @@ const titled = new Map<string, SubProductKey>(
 
 async function check(context: Checking): Promise<(row: Row) => Ready> {
   const { db, actor, rows, report, breathe } = context
-  const day = await today(db)
+  const day = await databaseToday(db)
   const accounts = await accountsByLogin(
     db,
     actor,

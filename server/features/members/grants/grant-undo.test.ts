@@ -5,6 +5,7 @@ import { addDays } from '#contract/days.ts'
 import { batchGrant, batchRevoke, getBatchOutcome } from '#contract/members/grant-batches.ts'
 import { checkUndoGrants, undoGrants } from '#contract/members/grant-undo.ts'
 import { saveGrants } from '#contract/members/grants.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { grantBatches, grantBatchRows } from '#server/db/schema/members/grant-batches.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
@@ -15,7 +16,6 @@ import { type Person, testServer } from '#test/http.ts'
 import { endOf } from '#test/sheets.ts'
 import { grantBatchJob } from './grant-batches.job.ts'
 import { giveGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer()
 let seller: Person
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { code } = await makeRole(db(), ...rights)
   seller = await server().as(code)
   other = await server().as(code)
-  now = await today(db())
+  now = await databaseToday(db())
 })
 beforeEach(async () => {
   productId = (await makeProduct(db())).id

@@ -4,13 +4,14 @@ import { type AccountGrants, checkPeriod, lessens, type saveGrants } from '#cont
 import { subProductOf } from '#contract/sub-products.ts'
 import type { Viewer } from '#server/core/access/scope.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { transact } from '#server/core/core.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Context } from '#server/core/http/serve.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { changeGrants } from './grants.acts.ts'
-import { type LiveGrant, liveGrants, lockAccounts, today } from './grants.queries.ts'
+import { type LiveGrant, liveGrants, lockAccounts } from './grants.queries.ts'
 import { refusalOf } from './grants.rules.ts'
 import { findGrantees, findShownProducts, type Grantee, grantRowsOf } from './grants-account.queries.ts'
 import { lossesOf, versionsOf } from './grants-preview.queries.ts'
@@ -21,7 +22,7 @@ type Body = Static<NonNullable<(typeof saveGrants)['body']>>
 export async function viewGrants(db: Executor, viewer: Viewer, accountId: string): Promise<AccountGrants> {
   const found = orNotFound((await findGrantees(db, viewer, [accountId]))[0])
   const { subProduct, loginName, realName, enterpriseName } = found
-  const [day, rows] = [await today(db), await grantRowsOf(db, accountId)]
+  const [day, rows] = [await databaseToday(db), await grantRowsOf(db, accountId)]
   return {
     accountId,
     subProduct,
@@ -81,7 +82,7 @@ export const saveAccountGrants = (context: Context<typeof saveGrants>) =>
     const account = orNotFound((await findGrantees(tx, actor, [accountId]))[0])
     const refusal = refusalOf(account)
     if (refusal && set.length > 0) throw refuse('conflict', { msg: refusal })
-    const day = await today(tx)
+    const day = await databaseToday(tx)
     const live = new Map((await liveGrants(tx, [accountId])).map((grant) => [grant.productId, grant]))
     if (!isAsShown(body, live)) {
       const data = await viewGrants(tx, actor, accountId)

@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/days.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts } from '#server/db/schema/members/members.ts'
 import { makeAccount, makeProduct } from '#test/factories.ts'
 import { testServer } from '#test/http.ts'
 import { extendGrants, giveGrants, type RequestedGrant, revokeGrants, setGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer()
 const by = { id: null, name: '测试', address: '', requestId: 'test' }
@@ -33,7 +33,7 @@ const ledger = () =>
 const account = async () => (await db().select().from(memberAccounts).where(eq(memberAccounts.id, accountId)))[0]
 
 beforeEach(async () => {
-  now = await today(db())
+  now = await databaseToday(db())
   accountId = (await makeAccount(db(), 'bigData')).id
   productId = (await makeProduct(db())).id
 })

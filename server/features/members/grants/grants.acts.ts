@@ -1,6 +1,7 @@
 // The only way to change what members may use: each act is stored with its reason, each change with a ledger row, and
 // the terms of the accounts are updated in the same transaction. Callers have checked right and scope.
 import type { GrantKind, GrantState, GrantVia } from '#contract/members/members.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author } from '#server/core/core.ts'
 import type { Tx } from '#server/db/connection.ts'
 import {
@@ -11,7 +12,6 @@ import {
   lockAccounts,
   storeAct,
   storeChanges,
-  today,
 } from './grants.queries.ts'
 import { actionOf, extendedBy, grantedAgain, isSameGrant } from './grants.rules.ts'
 
@@ -35,7 +35,7 @@ async function lockStanding(tx: Tx, accountIds: readonly string[]): Promise<Stan
     tx,
     accounts.map(({ id }) => id),
   )
-  return { accounts: new Map(accounts.map((each) => [each.id, each])), live, day: await today(tx) }
+  return { accounts: new Map(accounts.map((each) => [each.id, each])), live, day: await databaseToday(tx) }
 }
 
 /** Stores the changes that make a difference. */

@@ -6,6 +6,7 @@ import { addDays } from '#contract/days.ts'
 import { batchGrant, getBatchOutcome } from '#contract/members/grant-batches.ts'
 import { grantLedger, queryActChanges, queryGrantActs } from '#contract/members/grant-changes.ts'
 import { grantsOfAccount, saveGrants } from '#contract/members/grants.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { openClient } from '#server/db/connection.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
@@ -14,7 +15,6 @@ import { makeAccount, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { insertBatch } from './grant-batches.queries.ts'
 import { giveGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const PEOPLE = 4
 const ACCOUNTS = 5
@@ -40,7 +40,7 @@ beforeAll(async () => {
     `bigData.${page}.details`,
   ])
   const { code } = await makeRole(db(), ...alias, ...pages)
-  now = await today(db())
+  now = await databaseToday(db())
   people = await Promise.all(Array.from({ length: PEOPLE }, () => server().as(code)))
   accounts = []
   for (let at = 0; at < ACCOUNTS; at++) accounts.push(await makeAccount(db(), 'bigData'))

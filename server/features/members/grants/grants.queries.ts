@@ -23,11 +23,6 @@ export type GrantChange = {
   action: GrantAction
 }
 
-export async function today(db: Executor): Promise<string> {
-  const { rows } = await db.execute<{ day: string }>(sql`select current_date::text as day`)
-  return rows[0]?.day ?? ''
-}
-
 /** However many there are: an import of accounts names tens of thousands. */
 const anyOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::bigint[])`
 

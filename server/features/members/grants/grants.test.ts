@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#contract/days.ts'
 import { type GrantSetting, grantableProducts, grantsOfAccount, saveGrants } from '#contract/members/grants.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { categories, products } from '#server/db/schema/catalogue.ts'
 import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
 import { members } from '#server/db/schema/members/members.ts'
@@ -10,7 +11,6 @@ import { auditLog } from '#server/db/schema/system/system.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeAccount, makeMember, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer()
 let seller: Person
@@ -28,7 +28,7 @@ beforeAll(async () => {
   seller = await server().as(code)
   other = await server().as(code)
   admin = await server().as('administrator')
-  now = await today(db())
+  now = await databaseToday(db())
 })
 
 beforeEach(async () => {

@@ -10,6 +10,7 @@ import { setEnterpriseOwner } from '#contract/members/owners.ts'
 import { addPartnerMembers, empowerPartner, partnerCalls } from '#contract/members/partners.ts'
 import { permissionSetCalls } from '#contract/members/permission-sets.ts'
 import { moveSubAccounts } from '#contract/members/sub-accounts.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Core } from '#server/core/core.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { grantActs, grantPresets, grants } from '#server/db/schema/members/grants.ts'
@@ -20,7 +21,6 @@ import { makeAccount, makeEnterprise, makeMember, makeProduct, makeUser } from '
 import { type Person, testServer } from '#test/http.ts'
 import { acceptLogs } from '../activity/account-logs.acts.ts'
 import { giveGrants, revokeGrants } from './grants.acts.ts'
-import { today } from './grants.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -136,7 +136,7 @@ describe('locks are taken in one order', () => {
       ownerId: null,
     })
     await admin.call(addPartnerMembers, { id: partner.id, loginNames: [one.loginName, two.loginName] })
-    const day = await today(db())
+    const day = await databaseToday(db())
     const input = { id: partner.id, kind: 'trial' as const, startsOn: day, endsOn: day, reason: '试用' }
     const act = () => confirm(server(), admin, empowerPartner, input)
     const { done } = await whileHeld(['account', older.id], act, ['account', [newer.id]])
@@ -182,7 +182,7 @@ describe('locks are taken in one order', () => {
 
   it('undoing an act does not deadlock with the batch that adds to it', async () => {
     const { id } = await family()
-    const day = await today(db())
+    const day = await databaseToday(db())
     const input = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
     const { actId } = await db().transaction((tx) =>
       giveGrants(tx, by, { via: 'batch', reason: '' }, [{ accountId: id, ...input }]),
@@ -201,7 +201,7 @@ describe('locks are taken in one order', () => {
 describe('state is read again under the lock', () => {
   it('an act on an account that was deleted since is not undone in part', async () => {
     const { id, subId } = await family()
-    const day = await today(db())
+    const day = await databaseToday(db())
     const input = { productId: null, kind: 'trial', startsOn: day, endsOn: day, quota: null } as const
     const act = { via: 'single', reason: '' } as const
     await db().transaction((tx) => giveGrants(tx, by, act, [{ accountId: subId, ...input }]))

@@ -4,11 +4,11 @@ import { grantKindLabels, validityLabels } from '#contract/members/members.ts'
 import type { ImportCalls } from '#contract/sheets.ts'
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
 import { declareImport, type Import } from '#server/core/sheets/imports.ts'
 import { whole } from '#server/core/sheets/imports-check.ts'
 import { inSets, type Made } from '#server/core/sheets/imports-save.ts'
-import { today } from '../grants/grants.queries.ts'
 import { checkLines, type Entry, lockKnown, saveEntries } from './manual-entry.acts.ts'
 import { listEntries, shownProducts } from './manual-entry.queries.ts'
 import { kindOf, productLookup } from './manual-entry.rules.ts'
@@ -33,7 +33,7 @@ const importOf = (subProduct: SubProductKey, calls: ImportCalls): Import =>
     options: async () => ({ kind: Object.values(grantKindLabels), products: [ALL_PRODUCTS] }),
     check: whole(async ({ db, actor, rows, report, breathe }) => {
       const productsIn = productLookup(await shownProducts(db))
-      const day = await today(db)
+      const day = await databaseToday(db)
       const isWhole = subProductOf(subProduct).grantsBy === 'whole'
       const products = new Map<number, readonly string[]>()
       for (const row of rows) {

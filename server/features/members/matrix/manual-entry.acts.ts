@@ -6,13 +6,13 @@ import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import { textKey } from '#contract/text.ts'
 import { checkMobile } from '#contract/validation.ts'
 import type { Person } from '#server/core/access/actors.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import type { Author } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { insertAccounts } from '../accounts/accounts-import.queries.ts'
 import { lockWithMains } from '../accounts/accounts-write.queries.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { today } from '../grants/grants.queries.ts'
 import {
   insertEnterprises,
   insertMembers,
@@ -168,7 +168,7 @@ export async function saveEntries(
     name: entry.loginName.trim(),
   }))
   if (made.some(({ id }) => id === '')) throw refuse('conflict', { msg: '会员资料刚被他人修改，请重试' })
-  const startsOn = await today(tx)
+  const startsOn = await databaseToday(tx)
   const isWhole = subProductOf(subProduct).grantsBy === 'whole'
   const requested = entries.flatMap(({ productIds, kind, endsOn }, at) =>
     (isWhole ? [null] : productIds).map((productId) => ({

@@ -3,13 +3,14 @@ import { addEntry, editEntry, queryEntries, removeEntry } from '#contract/member
 import { subProductOf } from '#contract/sub-products.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { type Context, serve, serveAct, subProductById } from '#server/core/http/serve.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { subProductOfAnyAccount } from '../accounts/accounts.queries.ts'
 import { revokeGrants, setGrants } from '../grants/grants.acts.ts'
-import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
+import { liveGrants, lockAccounts } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 import { areShown } from '../grants/grants-account.queries.ts'
 import { lossesOf, revokedOf, versionsOf } from '../grants/grants-preview.queries.ts'
@@ -23,7 +24,7 @@ type Adding = Pick<Context<typeof addEntry>, 'body' | 'actor' | 'subProduct'>
 
 async function checkEntry(tx: Tx, { body, actor, subProduct }: Adding): Promise<void> {
   const problems: Record<string, string | null> = {
-    endsOn: body.endsOn < (await today(tx)) ? '截止日期不能早于今天' : null,
+    endsOn: body.endsOn < (await databaseToday(tx)) ? '截止日期不能早于今天' : null,
     productIds: (await areShown(tx, body.productIds)) ? null : '部分产品已不存在，请重新选择',
   }
   await checkLines(tx, actor, subProduct, [{ ...body, number: 1 }], (_, field, message) => {
@@ -70,7 +71,7 @@ export const routes = [
       const realName = body.realName.trim()
       const stored = await requireEntry(tx, context)
       if (stored.version !== body.version) throw refuse('stale', { data: stored })
-      const day = await today(tx)
+      const day = await databaseToday(tx)
       const held = (await liveGrants(tx, [body.id])).filter(({ productId }) => stored.productIds.includes(productId))
       const begins = held.map(({ startsOn }) => startsOn).toSorted()
       const first = begins.at(-1) ?? day

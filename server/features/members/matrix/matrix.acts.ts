@@ -4,6 +4,7 @@ import type { saveGrantMatrix } from '#contract/members/matrix.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import type { Context } from '#server/core/http/serve.ts'
@@ -14,7 +15,7 @@ import { requireEnterprise } from '../customers/customers.acts.ts'
 import { previewOf } from '../grants/grant-preview.rules.ts'
 import { refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { changeGrants } from '../grants/grants.acts.ts'
-import { liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
+import { liveGrants, lockAccounts } from '../grants/grants.queries.ts'
 import { areShown, hiddenAmong } from '../grants/grants-account.queries.ts'
 import { withoutHidden } from '../grants/hidden-products.rules.ts'
 import { accountsOfMembers, lockMatrixMembers } from './matrix.queries.ts'
@@ -64,7 +65,7 @@ async function mainsFor(
 
 /** Locks everything that the act touches, and plans each cell. */
 async function planAll(tx: Tx, actor: Actor, { enterpriseId, changes }: Body) {
-  const day = await today(tx)
+  const day = await databaseToday(tx)
   const hidden = await checkChanges(tx, changes, day)
   const memberIds = [...new Set(changes.map(({ memberId }) => memberId))]
   const before = await accountsOfMembers(tx, memberIds)

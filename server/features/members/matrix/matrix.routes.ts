@@ -2,12 +2,12 @@
 import { isAllowed } from '#contract/access.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { getGrantMatrix, matrixCell, queryEnterpriseActs, saveGrantMatrix } from '#contract/members/matrix.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { transact } from '#server/core/core.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { findEnterprise } from '../customers/customers.queries.ts'
 import { fixedVias } from '../grants/grant-undo.rules.ts'
-import { today } from '../grants/grants.queries.ts'
 import { saveMatrix } from './matrix.acts.ts'
 import { cellsOfActs, listActs, readMatrix, undoableActs } from './matrix.queries.ts'
 
@@ -18,7 +18,7 @@ export const routes = [
   serve(getGrantMatrix, async ({ body, db, actor }) => {
     const found = orNotFound(await findEnterprise(db, actor, body.enterpriseId))
     const { id, name } = found
-    return { enterprise: { id, name }, day: await today(db), ...(await readMatrix(db, actor, body)) }
+    return { enterprise: { id, name }, day: await databaseToday(db), ...(await readMatrix(db, actor, body)) }
   }),
 
   serve(saveGrantMatrix, (context) => transact(context.core, (tx) => saveMatrix(tx, context))),

@@ -16,6 +16,7 @@ import { undoGrants } from '#contract/members/grant-undo.ts'
 import { getGrantMatrix, type MatrixChange, queryEnterpriseActs, saveGrantMatrix } from '#contract/members/matrix.ts'
 import { queryOwnerChanges } from '#contract/members/owners.ts'
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -23,7 +24,6 @@ import { confirm } from '#test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRole, makeUser } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { extendGrants, giveGrants } from '../grants/grants.acts.ts'
-import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -45,7 +45,7 @@ beforeAll(async () => {
   admin = await server().as('administrator')
   sales = await server().as(role.code, { realName: '总览销售' })
   other = await server().as(role.code)
-  day = await today(db())
+  day = await databaseToday(db())
 })
 
 beforeEach(async () => {

@@ -10,6 +10,7 @@ import { EMPOWER_AT_ONCE, empowerPartner } from '#contract/members/partners.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import type { Viewer } from '#server/core/access/scope.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Author, transact } from '#server/core/core.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { attemptEach, outcomes } from '#server/core/http/outcomes.ts'
@@ -21,7 +22,7 @@ import { placeFor } from '../accounts/accounts.acts.ts'
 import { lockAccountOf, lockWithMains, updateAccount, upsertAccount } from '../accounts/accounts-write.queries.ts'
 import { mayGrantIn, refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { storeAct, today } from '../grants/grants.queries.ts'
+import { storeAct } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 import { hiddenAmong } from '../grants/grants-account.queries.ts'
 import { hiddenOutcomes, hiddenSentence, namesOf, withoutHidden } from '../grants/hidden-products.rules.ts'
@@ -86,7 +87,7 @@ async function requireApplicable(tx: Tx, viewer: Viewer, id: string, { startsOn,
   const wrong = (message: string) =>
     refuse('invalid', { msg: message, data: { fields: [{ field: 'endsOn', message }] } })
   if (endsOn < startsOn) throw wrong('截止日期不能早于开始日期')
-  if (endsOn < (await today(tx))) throw wrong('截止日期不能早于今天')
+  if (endsOn < (await databaseToday(tx))) throw wrong('截止日期不能早于今天')
   if (late) throw wrong(`截止日期不能晚于合作截止日期 ${partner.endsOn}`)
   return { partner, ...(await grantable(tx, set)) }
 }

@@ -13,6 +13,7 @@ import {
   removePartnerMembers,
 } from '#contract/members/partners.ts'
 import { listSetPartners, permissionSetCalls } from '#contract/members/permission-sets.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { startJob } from '#server/core/jobs/jobs.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { jobRuns } from '#server/db/schema/core/jobs.ts'
@@ -22,7 +23,7 @@ import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeMember, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { storeAct, today } from '../grants/grants.queries.ts'
+import { storeAct } from '../grants/grants.queries.ts'
 import { empowerJob } from './partner-empower.ts'
 
 const server = testServer()
@@ -45,7 +46,7 @@ beforeAll(async () => {
   seller = await server().as(code)
   other = await server().as(code)
   productIds = [(await makeProduct(db())).id, (await makeProduct(db())).id]
-  day = await today(db())
+  day = await databaseToday(db())
 })
 
 const setForm = (changes: object = {}) => ({

@@ -15,6 +15,7 @@ import {
 import type { HiddenProduct } from '#contract/members/hidden-products.ts'
 import type { Actor, Person } from '#server/core/access/actors.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Author, type Core, transact } from '#server/core/core.ts'
 import { storeFile } from '#server/core/files/files.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
@@ -25,7 +26,7 @@ import { job, startJob } from '#server/core/jobs/jobs.ts'
 import { writeSheet } from '#server/core/sheets/sheets.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { giveGrants, revokeGrants } from '../grants/grants.acts.ts'
-import { type LiveGrant, liveGrants, lockAccounts, today } from '../grants/grants.queries.ts'
+import { type LiveGrant, liveGrants, lockAccounts } from '../grants/grants.queries.ts'
 import { hiddenAmong } from '../grants/grants-account.queries.ts'
 import { hiddenOutcomes, hiddenSentence, withoutHidden } from '../grants/hidden-products.rules.ts'
 import { accountsById, addModules, lockPreset, type StoredPreset } from './presets.queries.ts'
@@ -66,7 +67,7 @@ async function plan(tx: Tx, actor: Person, { verb, preset, accountIds }: Command
   if (accounts.length < accountIds.length) throw refuse('notFound', { msg: '部分账号不存在，请重新选择' })
   const live = await liveGrants(tx, accountIds)
   const byAccount = Map.groupBy(live, ({ accountId }) => accountId)
-  const day = await today(tx)
+  const day = await databaseToday(tx)
   const lines = accounts.map((account): Line => {
     const held = byAccount.get(account.id) ?? []
     const effect = verb === 'apply' ? effectOfApplying(preset, held, day) : effectOfRevoking(preset, held)

@@ -7,6 +7,7 @@ import { checkMobile } from '#contract/validation.ts'
 import { maskEmail, maskMobile } from '#server/core/access/masks.ts'
 import { generatePassword, hashGenerated } from '#server/core/access/passwords.ts'
 import { audit } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Db } from '#server/db/connection.ts'
 import { placeFor } from '../accounts/accounts.acts.ts'
@@ -23,7 +24,6 @@ import { insertEnterprise } from '../customers/customers.queries.ts'
 import { checkProducts } from '../grants/chosen-products.queries.ts'
 import { mayGrantIn, refuseWithoutGrantRight } from '../grants/grant-rights.rules.ts'
 import { giveGrants } from '../grants/grants.acts.ts'
-import { today } from '../grants/grants.queries.ts'
 import { refusalOf } from '../grants/grants.rules.ts'
 import { areShown } from '../grants/grants-account.queries.ts'
 import { addModules } from '../presets/presets.queries.ts'
@@ -190,7 +190,7 @@ export async function grantTo(doing: Doing, form: TrialGrant): Promise<DataOf<ty
   checkFields({ productIds: (await areShown(tx, productIds)) ? null : '部分产品已隐藏，请重新选择' })
   const customer = memberId ? await requireUnlocked(doing, memberId) : await storeNewMember(doing, registration, form)
   const accountId = await storeMemberAccount(doing, customer.memberId, form)
-  const state = stateOf({ kind, days, quota, productIds }, await today(tx))
+  const state = stateOf({ kind, days, quota, productIds }, await databaseToday(tx))
   const reason = remark.trim() || `注册转试用：${registration.company}`
   const requested = productsOf({ productIds }).map((productId) => ({ accountId, productId, ...state }))
   await giveGrants(tx, by, { via: 'registration', reason }, requested)

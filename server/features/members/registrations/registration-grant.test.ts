@@ -9,6 +9,7 @@ import {
   type TrialGrant,
 } from '#contract/members/registration-handling.ts'
 import { verifyPassword } from '#server/core/access/passwords.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { grantActs, grantChanges, grantPresets, grantRules, grants } from '#server/db/schema/members/grants.ts'
 import {
   enterpriseContacts,
@@ -21,7 +22,6 @@ import { registrations } from '#server/db/schema/members/registrations.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
 import { makeAccount, makeEnterprise, makeMember, makeProduct, makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { today } from '../grants/grants.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -104,7 +104,7 @@ describe('a grant to a registered customer', () => {
       form(registration, { modules: ['price'], quota: 20, email: 'wang@example.com' }),
     )
     expect(code).toBe(200)
-    const now = await today(db())
+    const now = await databaseToday(db())
     expect(data).toMatchObject({ loginName: `trial${count}`, endsOn: addDays(now, 14) })
     const enterprise = await one(db().select().from(enterprises).where(eq(enterprises.id, data.enterpriseId)))
     expect(enterprise).toMatchObject({ name: registration.company, source: 'registration', ownerId: seller.id })
@@ -185,7 +185,7 @@ describe('a grant to a registered customer', () => {
     const first = await seller.call(grantTrial, form(await make(), { memberId: member.id, modules: ['price'] }))
     expect(first.data).toMatchObject({ accountId: account.id, memberId: member.id, password: null })
     const again = await seller.call(grantTrial, form(await make(), { memberId: member.id, days: 30, kind: 'formal' }))
-    const now = await today(db())
+    const now = await databaseToday(db())
     expect(again.data.endsOn).toBe(addDays(now, 29))
     const stored = await one(db().select().from(memberAccounts).where(eq(memberAccounts.id, account.id)))
     expect(stored).toMatchObject({ modules: ['news', 'price'], grantKind: 'formal', endsOn: addDays(now, 29) })

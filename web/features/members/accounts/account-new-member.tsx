@@ -6,16 +6,16 @@ import { addAccount, lookupMember } from '#contract/members/accounts.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { checkMobile } from '#contract/validation.ts'
 import { Field } from '#web/kit/form/field.tsx'
+import { useDebounced } from '#web/kit/use-debounced.ts'
 import { useCall } from '#web/lib/query.ts'
 import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
-import { useLater } from '../use-later.ts'
 import { checkOptionalPassword, PASSWORD_HINT, PasswordInput } from './account-password.tsx'
 
 const LOOKED_UP_FROM = 3
 
 function useFound(subProduct: SubProductKey, typed: string) {
-  const text = useLater(typed.trim(), SELECT_FILTER_MS)
+  const text = useDebounced(typed.trim(), SELECT_FILTER_MS)
   const { data } = useCall(
     lookupMember,
     { subProduct, text },

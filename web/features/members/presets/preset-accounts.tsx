@@ -6,8 +6,8 @@ import { SELECT_FILTER_MS, SELECT_ROW_PX } from '#contract/limits.ts'
 import { matchPresetAccounts, type PresetAccount, searchPresetAccounts } from '#contract/members/grant-presets.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import { useDebounced } from '#web/kit/use-debounced.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
-import { useLater } from '../use-later.ts'
 import { added, pastedNames } from './preset-accounts.rules.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ const optionOf = ({ id, loginName, realName, enterprise, refusal }: PresetAccoun
 
 function Search({ subProduct, chosen, onChange }: Omit<Props, 'max'>) {
   const [text, setText] = useState('')
-  const debounced = useLater(text.trim(), SELECT_FILTER_MS)
+  const debounced = useDebounced(text.trim(), SELECT_FILTER_MS)
   const { data = [], isFetching } = useCall(
     searchPresetAccounts,
     { subProduct, text: debounced },

@@ -1,7 +1,7 @@
 // Debounced value.
 import { useEffect, useState } from 'react'
 
-export function useLater<T>(value: T, ms: number): T {
+export function useDebounced<T>(value: T, ms: number): T {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), ms)
