@@ -31,11 +31,18 @@ function kindOf({ type, kind, format, labels }: FieldOf): Kind {
   return 'text'
 }
 
+const fieldIn = (object: TSchema | undefined, key: string) =>
+  (object as { properties?: Record<string, FieldOf> } | undefined)?.properties?.[key]
+
 /** Throws where the object has no such field, or nothing gives the field a title. */
 export function describeField(object: TSchema | undefined, key: string, label?: string): DescribedField {
-  const field = (object as { properties?: Record<string, FieldOf> } | undefined)?.properties?.[key]
+  const field = fieldIn(object, key)
   const title = label ?? field?.title
   if (!field || !title) throw new Error(`${key} has no title in its schema`)
   const { maxLength, labels } = field
   return { title, kind: kindOf(field), ...(maxLength !== undefined && { maxLength }), ...(labels && { labels }) }
 }
+
+/** The same, undefined where there is none. */
+export const findField = (object: TSchema | undefined, key: string): DescribedField | undefined =>
+  fieldIn(object, key)?.title ? describeField(object, key) : undefined

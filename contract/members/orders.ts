@@ -104,7 +104,7 @@ const OrderChange = Type.Object({
 })
 export type OrderChange = Static<typeof OrderChange>
 
-const OrderDetail = Type.Object({
+export const OrderDetail = Type.Object({
   ...OrderRow.properties,
   accountId: Type.String(),
   mobile: Text('手机号码', 20),

@@ -30,6 +30,9 @@ describe('rows.md "The audit log: labels by target"', () => {
     ['text', 'push', '正文'],
     ['code', 'visit', '绑定码'],
     ['code', 'product', '编码'],
+    // by the titles of its schema
+    ['amount', 'order', '金额（元）'],
+    ['closeReason', 'order', '关闭原因'],
   ])('the field %s of %s reads %s', (field, type, words) => expect(fieldLabel(field, type)).toBe(words))
 
   it.each(['verbs', 'fields', 'targets'] as const)('no two areas share one of the %s with the same words', (kind) => {

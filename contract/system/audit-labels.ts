@@ -1,6 +1,7 @@
 // Labels of acts and fields in the audit log; names without a label are shown as recorded.
 // Long because it lists the words that areas share, a line each.
 import { areas, targets as ofAreas } from './audit-labels-areas.ts'
+import { findTargetField } from './audit-schemas.ts'
 
 type Target = { targetType: string; targetId: string; targetName: string | null }
 
@@ -399,4 +400,5 @@ export function actLabel(action: string): string {
   return verb ? `${targetLabel(target)} · ${wordOf('verbs', verb, target) ?? verb}` : action
 }
 
-export const fieldLabel = (field: string, targetType = ''): string => wordOf('fields', field, targetType) ?? field
+export const fieldLabel = (field: string, targetType = ''): string =>
+  findTargetField(targetType, field)?.title ?? wordOf('fields', field, targetType) ?? field

@@ -22,7 +22,6 @@ import {
   enterpriseSourceLabels,
   grantKindLabels,
   memberSourceLabels,
-  orderStateLabels,
   registrationSourceLabels,
   registrationStateLabels,
 } from '#contract/members/members.ts'
@@ -54,6 +53,7 @@ import { siteKindLabels, visitStateLabels } from '#contract/visits/visit-labels.
 import { announcementStateLabels, audienceLabels } from './announcements.ts'
 import { apiScopeLabels } from './api-keys.ts'
 import type { AuditChange, AuditRow } from './audit-log.ts'
+import { findTargetField } from './audit-schemas.ts'
 import { dictionaryNames } from './dictionary.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -89,7 +89,6 @@ const ofTarget: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
     channel: alertChannelLabels,
     frequency: recurrenceLabels,
   },
-  order: { state: orderStateLabels },
   price: { status: priceStatusLabels },
   publishingStandard: { kind: articleKindLabels },
   push: { state: pushStateLabels },
@@ -146,6 +145,6 @@ const labelIn = (words: Words | undefined, value: string): string | undefined =>
   words && Object.hasOwn(words, value) ? words[value] : undefined
 
 export function valueLabel(value: string, { field, targetType }: ValueContext): string {
-  const own = ofTarget[targetType]?.[field]
+  const own = findTargetField(targetType, field)?.labels ?? ofTarget[targetType]?.[field]
   return labelIn(own ?? anywhere[field], value) ?? labelIn(plain, value) ?? value
 }
