@@ -20,7 +20,7 @@ type Act = { tx: Tx; announce: Announce; by: Author }
 const VALUES = '/userControl/customerManagement/customerList/followValueDetails'
 const NAMED = 3
 
-async function tell(
+async function notifyOwners(
   { tx, announce }: Act,
   rows: readonly Told[],
   title: (count: number) => string,
@@ -72,9 +72,9 @@ export async function lookAtSilence(act: Act, silence: Silence) {
   const opened = await openTasks(act.tx, silence)
   const warned = await warnOfReturns(act.tx, silence)
   const withDays = ({ name, silentDays }: Told) => `${name}（${silentDays} 天）`
-  await tell(act, opened, (count) => `有 ${count} 个客户很久没有联系`, withDays, 'open')
+  await notifyOwners(act, opened, (count) => `有 ${count} 个客户很久没有联系`, withDays, 'open')
   const withDay = ({ name, returnOn }: Told) => `${name}（${returnOn}）`
-  await tell(act, warned, (count) => `有 ${count} 个客户将退回公海`, withDay, 'returning')
-  await tell(act, returned, (count) => `有 ${count} 个客户已退回公海`, withDays)
+  await notifyOwners(act, warned, (count) => `有 ${count} 个客户将退回公海`, withDay, 'returning')
+  await notifyOwners(act, returned, (count) => `有 ${count} 个客户已退回公海`, withDays)
   return { opened: opened.length, warned: warned.length, returned: returned.length }
 }
