@@ -82,7 +82,8 @@ async function openAll(page: Page, ids: readonly string[]): Promise<void> {
 async function closeAll(page: Page): Promise<void> {
   await page.locator('.tab a').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭全部' }).click()
-  await page.waitForFunction("document.querySelectorAll('[data-page]').length === 1")
+  // not a function to wait for: the page's policy refuses to evaluate its text again
+  await page.locator('[data-page]').nth(1).waitFor({ state: 'detached' })
 }
 
 /**

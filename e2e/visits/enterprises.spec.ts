@@ -93,7 +93,7 @@ test('issue 32 企业分布: a figure and a bar open the enterprises that they c
   const owner = await addPerson('sites.counter', 'sales')
   await query(
     `insert into visit_enterprises (name, kind, owner_id, longitude, latitude)
-    values ('分布有标注', 'port', $1, 120.15, 30.28), ('分布未标注', 'mill', $1, null, null)`,
+    values ('有标注港口', 'port', $1, 120.15, 30.28), ('未标注工厂', 'mill', $1, null, null)`,
     [owner],
   )
   await enter(page, 'sites.counter', LIST)
@@ -103,9 +103,9 @@ test('issue 32 企业分布: a figure and a bar open the enterprises that they c
   await figures.getByRole('link', { name: '已标注位置 1，查看明细' }).click()
   await expect(figures).toBeHidden()
   await expect(rows(page)).toHaveCount(1)
-  await expect(row(page, '分布有标注')).toBeVisible()
+  await expect(row(page, '有标注港口')).toBeVisible()
   await button(shown(page), '分布').click()
   await figures.getByRole('region', { name: '企业类型' }).getByRole('link', { name: '工厂 1，查看明细' }).click()
   await expect(rows(page)).toHaveCount(1)
-  await expect(row(page, '分布未标注')).toBeVisible()
+  await expect(row(page, '未标注工厂')).toBeVisible()
 })
