@@ -105,7 +105,7 @@ test('issue 32 企业分布: a figure and a bar open the enterprises that they c
   await expect(rows(page)).toHaveCount(1)
   await expect(row(page, '有标注港口')).toBeVisible()
   await button(shown(page), '分布').click()
-  await figures.getByRole('region', { name: '企业类型' }).getByRole('link', { name: '工厂 1，查看明细' }).click()
+  await figures.getByRole('region', { name: '企业类型' }).getByRole('link', { name: '生产企业 1，查看明细' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(row(page, '未标注工厂')).toBeVisible()
 })
