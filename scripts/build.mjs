@@ -1,4 +1,4 @@
-/** Builds the browser part when its sources have changed since the last build. */
+// Builds the browser part when its sources have changed since the last build; `npm run build`, with GALLERY=on for tests.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,3 +52,6 @@ function fingerprint() {
   }
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex')
 }
+
+if (process.argv[1] === import.meta.filename)
+  process.exitCode = (await buildBrowserPart({ withGallery: process.env.GALLERY === 'on' })) ? 0 : 1
