@@ -1,9 +1,9 @@
 // Spreadsheets out, the same for every list: one call over the list's own query.
-import { type TObject, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
-import { writeCall } from './endpoint.ts'
+import { type DataOf, type Endpoint, writeCall } from './endpoint.ts'
 import { Fields, OneOf, Required } from './fields.ts'
-import { describeField } from './kinds.ts'
+import { describeField, rowsOf } from './kinds.ts'
 
 /** Most rows of an export. */
 export const EXPORT_ROWS = 1_000_000
@@ -32,22 +32,32 @@ const [TEXT_LEAST, TEXT_MOST] = [12, 30]
 
 const sheetKinds = { number: 'number', decimal: 'number', day: 'day', moment: 'moment' } as const
 
-/** The columns of an export: fields of a row by their schemas, in this order. */
-export function sheetOf<R extends TObject, const K extends keyof R['properties'] & string>(
-  row: R,
-  keys: readonly K[],
-): ExportColumn<K>[] {
-  return keys.map((key) => {
-    const { title, kind, maxLength = SHEET_WIDTHS.text, labels } = describeField(row, key)
-    const as = sheetKinds[kind as keyof typeof sheetKinds]
-    return {
-      key,
-      header: title,
-      width: kind === 'text' ? Math.min(Math.max(maxLength, TEXT_LEAST), TEXT_MOST) : SHEET_WIDTHS[kind],
-      ...(as && { as }),
-      ...(labels && { labels }),
-    }
-  })
+type RowOf<E extends Endpoint> = DataOf<E> extends { records: (infer Row)[] } | (infer Row)[] ? Row : never
+/** A field of a row by its name, or a column that says what no field does. */
+type SheetColumn<Key extends string> = Key | ExportColumn
+type KeyOf<C> = C extends { key: infer Key extends string } ? Key : C
+
+function columnOf(rows: TSchema | undefined, key: string): ExportColumn {
+  const { title, kind, maxLength = SHEET_WIDTHS.text, labels } = describeField(rows, key)
+  const as = sheetKinds[kind as keyof typeof sheetKinds]
+  return {
+    key,
+    header: title,
+    width: kind === 'text' ? Math.min(Math.max(maxLength, TEXT_LEAST), TEXT_MOST) : SHEET_WIDTHS[kind],
+    ...(as && { as }),
+    ...(labels && { labels }),
+  }
+}
+
+/** The columns of an export, in this order: fields of the list's rows by their schemas, and what is no field of them. */
+export function sheetOf<E extends Endpoint, const C extends readonly SheetColumn<keyof RowOf<E> & string>[]>(
+  list: E,
+  columns: C,
+): ExportColumn<KeyOf<C[number]> & string>[] {
+  const rows = rowsOf(list)
+  return columns.map((column) => (typeof column === 'string' ? columnOf(rows, column) : column)) as ExportColumn<
+    KeyOf<C[number]> & string
+  >[]
 }
 
 /**

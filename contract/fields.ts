@@ -84,7 +84,8 @@ export const Choice = <const L extends Readonly<Record<string, string>>>(title: 
   Type.Unsafe<keyof L & string>({ type: 'string', enum: Object.keys(labels), title, labels })
 
 /** An exact decimal number of a row, as text: JSON's numbers are binary. */
-export const DecimalText = (title: string) => Type.String({ title, kind: 'decimal' })
+export const DecimalText = (title: string, description?: string) =>
+  Type.String({ title, kind: 'decimal', ...(description && { description }) })
 
 /** The same schema, or null. */
 export function Nullable<T extends TSchema>(schema: T) {

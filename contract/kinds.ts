@@ -1,5 +1,6 @@
 // What a field is, read from its schema: decides how it is shown, aligned, filtered and exported.
 import type { TSchema } from 'typebox'
+import type { Endpoint } from './endpoint.ts'
 
 export type Kind = 'text' | 'number' | 'decimal' | 'day' | 'moment' | 'choice' | 'switch'
 
@@ -33,6 +34,14 @@ function kindOf({ type, kind, format, labels }: FieldOf): Kind {
 
 const fieldIn = (object: TSchema | undefined, key: string) =>
   (object as { properties?: Record<string, FieldOf> } | undefined)?.properties?.[key]
+
+type Rows = { items?: TSchema }
+
+/** The schema of a list's rows, in pages or all at once. */
+export function rowsOf({ data }: Endpoint): TSchema | undefined {
+  const { items, properties } = data as Rows & { properties?: { records?: Rows } }
+  return properties?.records?.items ?? items
+}
 
 /** Throws where the object has no such field, or nothing gives the field a title. */
 export function describeField(object: TSchema | undefined, key: string, label?: string): DescribedField {

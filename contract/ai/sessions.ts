@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
-import { Day, Fields, Id, IdList, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import { Day, DecimalText, Fields, Id, IdList, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { feedbacks, sessionFlags } from './ai-labels.ts'
 
 const root = '/api/backend/ai/session'
@@ -32,20 +32,20 @@ export type AiSessionQuery = Static<typeof AiSessionQuery>
 
 const row = {
   id: Type.String(),
-  loginName: Type.String(),
-  realName: Type.String(),
-  enterprise: Type.String(),
-  assistantName: Type.String({ description: 'as it was then' }),
-  title: Type.String(),
-  messages: Type.Integer(),
-  tokens: Type.Integer(),
-  cost: Type.String({ description: 'yuan' }),
-  ups: Type.Integer(),
-  downs: Type.Integer(),
-  sensitive: Type.Integer(),
-  unanswered: Type.Integer(),
-  startedAt: Type.String(),
-  lastAt: Type.String(),
+  loginName: Type.String({ title: '登录名' }),
+  realName: Type.String({ title: '姓名' }),
+  enterprise: Type.String({ title: '企业' }),
+  assistantName: Type.String({ title: '助手', description: 'as it was then' }),
+  title: Type.String({ title: '标题' }),
+  messages: Type.Integer({ title: '消息数' }),
+  tokens: Type.Integer({ title: '词元' }),
+  cost: DecimalText('费用（元）', 'yuan'),
+  ups: Type.Integer({ title: '赞' }),
+  downs: Type.Integer({ title: '踩' }),
+  sensitive: Type.Integer({ title: '敏感' }),
+  unanswered: Type.Integer({ title: '未回答' }),
+  startedAt: Moment('开始时间'),
+  lastAt: Moment('最近消息'),
 }
 const AiSessionRow = Type.Object(row)
 export type AiSessionRow = Static<typeof AiSessionRow>
@@ -102,21 +102,20 @@ export const getAiSessionFigures = readCall('会话统计', `${root}/count`, can
 
 export const exportAiSessions = exportCall('会话记录', `${root}/export`, can(menu, 'exportBtn'), {
   query: AiSessionQuery,
-  columns: [
-    { key: 'loginName', header: '登录名', width: 18 },
-    { key: 'realName', header: '姓名', width: 12 },
-    { key: 'enterprise', header: '企业', width: 30 },
-    { key: 'assistantName', header: '助手', width: 16 },
-    { key: 'title', header: '标题', width: 40 },
-    { key: 'messages', header: '消息数', width: 10, as: 'number' },
-    { key: 'tokens', header: '词元', width: 12, as: 'number' },
-    // as text, since numbers in a sheet are floats
-    { key: 'cost', header: '费用（元）', width: 14, as: 'number' },
-    { key: 'ups', header: '赞', width: 8, as: 'number' },
-    { key: 'downs', header: '踩', width: 8, as: 'number' },
-    { key: 'sensitive', header: '敏感', width: 8, as: 'number' },
-    { key: 'unanswered', header: '未回答', width: 8, as: 'number' },
-    { key: 'startedAt', header: '开始时间', width: 18, as: 'moment' },
-    { key: 'lastAt', header: '最近消息', width: 18, as: 'moment' },
-  ],
+  columns: sheetOf(queryAiSessions, [
+    'loginName',
+    'realName',
+    'enterprise',
+    'assistantName',
+    'title',
+    'messages',
+    'tokens',
+    'cost',
+    'ups',
+    'downs',
+    'sensitive',
+    'unanswered',
+    'startedAt',
+    'lastAt',
+  ]),
 })

@@ -5,6 +5,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -21,8 +22,8 @@ import {
 import { FileId, FileIds } from '#contract/files.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import {
-  articleKinds,
-  articleStates,
+  articleKindLabels,
+  articleStateLabels,
   type Edition,
   editions,
   figureFields,
@@ -57,7 +58,7 @@ export const Figures = Type.Array(Figure, { title: '引用的价格', maxItems: 
 
 /** Content of a version, and the input of a save. */
 const content = {
-  kind: OneOf('类型', articleKinds),
+  kind: Choice('类型', articleKindLabels),
   title: OneLine(Required('标题', 200)),
   subtitle: OneLine(Text('副标题', 200)),
   summary: Text('摘要', 1_000),
@@ -155,17 +156,17 @@ const VersionRow = Type.Object({
 export type ArticleVersionRow = Static<typeof VersionRow>
 
 const stateFacts = {
-  state: OneOf('状态', articleStates),
+  state: Choice('状态', articleStateLabels),
   headId: Type.String(),
   reviewingId: Nullable(Type.String({ description: 'the version that waits for review' })),
   publishedId: Nullable(Type.String({ description: 'the version that readers see' })),
   publishAt: Nullable(Type.String({ description: 'of a scheduled one' })),
-  publishedAt: Nullable(Type.String()),
+  publishedAt: Nullable(Moment('发布时间')),
   takeDownAt: Nullable(Type.String()),
   topUntil: Nullable(Type.String()),
   opinion: Type.String({ description: "the reviewer's, where it was overruled" }),
   submittedAt: Nullable(Type.String()),
-  updatedAt: Type.String(),
+  updatedAt: Moment('更新时间'),
 }
 
 const Article = Type.Object({
@@ -189,8 +190,8 @@ export const ArticleQuery = Fields({
   /** A single article, for links. */
   id: Type.Optional(Id('资讯')),
   words: Type.Optional(Text('关键词', 50)),
-  kind: Type.Optional(OneOf('类型', articleKinds)),
-  state: Type.Optional(OneOf('状态', articleStates)),
+  kind: Type.Optional(Choice('类型', articleKindLabels)),
+  state: Type.Optional(Choice('状态', articleStateLabels)),
   newsCategoryId: Type.Optional(Id('资讯分类')),
   productId: Type.Optional(Id('产品')),
   channel: Type.Optional(OneOf('发布渠道', channelKeys)),
@@ -208,12 +209,12 @@ const ArticleRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   kind: content.kind,
-  title: Type.String(),
-  number: Type.Integer({ description: 'of the newest version' }),
+  title: Type.String({ title: '标题' }),
+  number: Type.Integer({ title: '版本数', description: 'of the newest version' }),
   newsCategoryId: Nullable(Type.String()),
-  newsCategoryName: Nullable(Type.String()),
-  productNames: Type.Array(Type.String()),
-  channels: Type.Array(Type.String()),
+  newsCategoryName: Nullable(Type.String({ title: '资讯分类' })),
+  productNames: Type.Array(Type.String(), { title: '产品' }),
+  channels: Type.Array(Type.String(), { title: '发布渠道' }),
   ...stateFacts,
   isTop: Type.Boolean(),
   isOutdated: Type.Boolean({ description: 'quotes a price that was corrected or taken back since' }),
@@ -222,8 +223,8 @@ const ArticleRow = Type.Object({
     description: 'the other edition was changed since this one was brought up to date',
   }),
   authorId: Nullable(Type.String()),
-  authorName: Nullable(Type.String()),
-  readers: Type.Integer(),
+  authorName: Nullable(Type.String({ title: '作者' })),
+  readers: Type.Integer({ title: '读者数' }),
 })
 export type ArticleRow = Static<typeof ArticleRow>
 

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { getCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
-import { articleKinds, editions } from './article-labels.ts'
+import { Choice, Day, Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
+import { articleKindLabels, editions } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 
 const path = '/api/open/articles'
@@ -21,7 +21,7 @@ const OpenArticle = Type.Object({
   edition: OneOf('语种', editions),
   content: Nullable(
     Type.Object({
-      kind: OneOf('类型', articleKinds),
+      kind: Choice('类型', articleKindLabels),
       title: Type.String(),
       subtitle: Type.String(),
       summary: Type.String(),

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { articleKinds, editions, reviewOutcomes } from './article-labels.ts'
+import { Choice, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { articleKindLabels, editions, reviewOutcomes } from './article-labels.ts'
 import { ArticleVersion } from './articles.ts'
 
 const root = '/api/backend/articles/review'
@@ -52,7 +52,7 @@ export const overruleArticles = writeCall('资讯审核驳回', `${root}/overrul
 const ReviewQuery = Fields({
   ...listFields(['submittedAt']),
   edition: Type.Optional(OneOf('语种', editions)),
-  kind: Type.Optional(OneOf('类型', articleKinds)),
+  kind: Type.Optional(Choice('类型', articleKindLabels)),
   newsCategoryId: Type.Optional(Id('资讯分类')),
   productId: Type.Optional(Id('产品')),
   submittedById: Type.Optional(Id('提交人')),
@@ -65,7 +65,7 @@ const ReviewRow = Type.Object({
   versionId: Type.String({ description: 'the one that waits' }),
   number: Type.Integer(),
   edition: OneOf('语种', editions),
-  kind: OneOf('类型', articleKinds),
+  kind: Choice('类型', articleKindLabels),
   title: Type.String(),
   newsCategoryName: Nullable(Type.String()),
   productNames: Type.Array(Type.String()),

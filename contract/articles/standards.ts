@@ -3,9 +3,9 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
-import { Fields, Id, IdsOrNone, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, IdsOrNone, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { articleKinds, editions } from './article-labels.ts'
+import { articleKindLabels, articleKinds, editions } from './article-labels.ts'
 import { Figures } from './articles.ts'
 import { demandableKeys } from './standard-rules.ts'
 
@@ -56,7 +56,7 @@ export const standardCalls = rowCalls({
   path: '/api/backend/articles/standard',
   menu: 'publishingStandards',
   fields,
-  query: { name: contains(fields.name), edition: OneOf('语种', editions), kind: OneOf('资讯类型', articleKinds) },
+  query: { name: contains(fields.name), edition: OneOf('语种', editions), kind: Choice('资讯类型', articleKindLabels) },
   sortable: ['name', 'updatedAt'],
   row: {
     ...fields,
@@ -103,7 +103,7 @@ export const findStandard = readCall(
     body: Fields({
       edition: OneOf('语种', editions),
       newsCategoryId: Nullable(Id('资讯分类')),
-      kind: OneOf('资讯类型', articleKinds),
+      kind: Choice('资讯类型', articleKindLabels),
     }),
     data: Nullable(Held),
   },

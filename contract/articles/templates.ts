@@ -4,6 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -17,7 +18,7 @@ import {
   Required,
   Text,
 } from '#contract/fields.ts'
-import { articleKinds, editions } from './article-labels.ts'
+import { articleKindLabels, editions } from './article-labels.ts'
 import { channelKeys, templateVersionId } from './articles.ts'
 import { Body } from './body.ts'
 import { FieldBinding } from './bound-fields.ts'
@@ -45,7 +46,7 @@ const texts = {
 const facts = {
   name: OneLine(Required('模板名称', 60)),
   edition: OneOf('语种', editions),
-  kind: OneOf('类型', articleKinds),
+  kind: Choice('类型', articleKindLabels),
   newsCategoryId: Nullable(Id('资讯分类')),
   productIds: IdsOrNone('适用产品', 50),
   remark: Text('备注', 200),

@@ -1,14 +1,16 @@
 // Exports of staff grants.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
-import { CategoryGrantsQuery, ProductGrantsQuery, StaffQuery } from './grants.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import {
+  CategoryGrantsQuery,
+  ProductGrantsQuery,
+  queryCategoryGrants,
+  queryProductGrants,
+  queryStaff,
+  StaffQuery,
+} from './grants.ts'
 
-const person = [
-  { key: 'userName', header: '用户名', width: 18 },
-  { key: 'realName', header: '姓名', width: 14 },
-  { key: 'deptName', header: '部门', width: 18 },
-  { key: 'roleName', header: '角色', width: 16 },
-] as const
+const person = ['userName', 'realName', 'deptName', 'roleName'] as const
 
 export const exportProductGrants = exportCall(
   '产品授权',
@@ -16,11 +18,7 @@ export const exportProductGrants = exportCall(
   can('productAuthorisation', 'exportBtn'),
   {
     query: ProductGrantsQuery,
-    columns: [
-      ...person,
-      { key: 'productCount', header: '可用产品', width: 12 },
-      { key: 'ownCount', header: '个人授权', width: 12, as: 'number' },
-    ],
+    columns: sheetOf(queryProductGrants, [...person, 'productCount', 'ownCount']),
   },
 )
 
@@ -30,11 +28,7 @@ export const exportCategoryGrants = exportCall(
   can('categoryAuthorisation', 'exportBtn'),
   {
     query: CategoryGrantsQuery,
-    columns: [
-      ...person,
-      { key: 'categoryCount', header: '服务的分类', width: 12, as: 'number' },
-      { key: 'newsCategoryCount', header: '资讯分类', width: 12, as: 'number' },
-    ],
+    columns: sheetOf(queryCategoryGrants, [...person, 'categoryCount', 'newsCategoryCount']),
   },
 )
 
@@ -44,10 +38,6 @@ export const exportStaff = exportCall(
   can('staff', 'exportBtn'),
   {
     query: StaffQuery,
-    columns: [
-      ...person,
-      { key: 'isMain', header: '类型', width: 10 },
-      { key: 'productCount', header: '个人授权', width: 12, as: 'number' },
-    ],
+    columns: sheetOf(queryStaff, [...person, 'isMain', 'productCount']),
   },
 )

@@ -1,10 +1,10 @@
 // Import and export of categories and regions.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Fields, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { type ImportColumn, importCalls } from '#contract/sheets.ts'
-import { RegionQuery, regionTexts } from './regions.ts'
+import { RegionQuery, regionTexts, searchRegionList } from './regions.ts'
 
 const categoryColumns = [
   requiredColumn('first', Required('一级分类', 32), { example: '黑色金属', hint: '没有的会新增', width: 20 }),
@@ -61,10 +61,5 @@ export const regionImport = importCalls('地区', '/api/backend/region/v2/import
 
 export const exportRegions = exportCall('地区', '/api/backend/region/v2/export', can('region', 'exportBtn'), {
   query: RegionQuery,
-  columns: [
-    { key: 'regionName', header: '地区名称', width: 20 },
-    { key: 'level', header: '级别', width: 8 },
-    { key: 'code', header: '区划代码', width: 12 },
-    { key: 'path', header: '所在', width: 40 },
-  ],
+  columns: sheetOf(searchRegionList, ['regionName', 'level', 'code', 'path']),
 })

@@ -10,7 +10,7 @@ const root = '/api/backend/catalogue/product'
 
 /** Which table its prices are shown in. */
 export const tableTypes = ['1', '2'] as const
-export const tableTypeNames: Readonly<Record<(typeof tableTypes)[number], string>> = { 1: '区间价', 2: '单值' }
+export const tableTypeLabels: Readonly<Record<(typeof tableTypes)[number], string>> = { 1: '区间价', 2: '单值' }
 
 const TableType = OneOf('价格表类型', tableTypes)
 const Version = Type.Optional(Type.Integer({ title: '版本', minimum: 1 }))
@@ -209,13 +209,13 @@ export type ProductQuery = Static<typeof ProductQuery>
 const ProductRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  name: Type.String(),
-  code: Type.String(),
+  name: Type.String({ title: '产品名称' }),
+  code: Type.String({ title: '产品编码' }),
   categoryId: Nullable(Type.String()),
-  category: Type.String({ description: '能源 > 原油; empty where it is not filed' }),
-  unit: Type.String(),
+  category: Type.String({ title: '分类', description: '能源 > 原油; empty where it is not filed' }),
+  unit: Type.String({ title: '计量单位' }),
   tableType: TableType,
-  isShow: Type.Boolean(),
+  isShow: Type.Boolean({ title: '显示' }),
 })
 export type ProductRow = Static<typeof ProductRow>
 

@@ -1,10 +1,10 @@
 // Import and export of products.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { OneOf, Required } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
-import { editProduct, ProductQuery, productTexts, tableTypeNames } from './catalogue.ts'
+import { editProduct, listProducts, ProductQuery, productTexts, tableTypeLabels } from './catalogue.ts'
 
 export const shownLabels = { yes: '显示', no: '隐藏' } as const
 
@@ -17,8 +17,8 @@ const columns = [
   }),
   optionalColumn('code', productTexts.code, { example: 'HRB400', hint: '字母、数字或 . _ -，不能重复', width: 16 }),
   optionalColumn('unit', productTexts.unit, { example: '元/吨', width: 12 }),
-  optionalColumn('tableType', OneOf('价格表类型', Object.values(tableTypeNames)), {
-    example: tableTypeNames[1],
+  optionalColumn('tableType', OneOf('价格表类型', Object.values(tableTypeLabels)), {
+    example: tableTypeLabels[1],
     hint: '不填为区间价',
     width: 14,
   }),
@@ -43,12 +43,5 @@ export const productImport = importCalls('产品', '/api/backend/catalogue/produ
 
 export const exportProducts = exportCall('产品', '/api/backend/catalogue/product/export', can('product', 'exportBtn'), {
   query: ProductQuery,
-  columns: [
-    { key: 'name', header: '产品名称', width: 20 },
-    { key: 'category', header: '分类', width: 28 },
-    { key: 'code', header: '产品编码', width: 16 },
-    { key: 'unit', header: '计量单位', width: 12 },
-    { key: 'tableType', header: '价格表类型', width: 12 },
-    { key: 'isShow', header: '显示', width: 8 },
-  ],
+  columns: sheetOf(listProducts, ['name', 'category', 'code', 'unit', 'tableType', 'isShow']),
 })

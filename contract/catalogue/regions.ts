@@ -10,10 +10,10 @@ const Level = Type.Unsafe<1 | 2 | 3>({ type: 'integer', enum: [1, 2, 3], title: 
 
 const regionFields = {
   pkId: Type.String(),
-  regionName: Type.String(),
+  regionName: Type.String({ title: '地区名称' }),
   parentId: Nullable(Type.String()),
   level: Level,
-  code: Type.String(),
+  code: Type.String({ title: '区划代码' }),
   sort: Type.Integer(),
   version: Type.Integer(),
   hasChildren: Type.Boolean(),
@@ -26,7 +26,7 @@ export type Region = Static<typeof Region>
 const RegionFound = Type.Object({
   id: Type.String(),
   ...regionFields,
-  path: Type.String({ description: '浙江省 > 杭州市 > 西湖区' }),
+  path: Type.String({ title: '所在', description: '浙江省 > 杭州市 > 西湖区' }),
   pathIds: Type.Array(Type.String(), { description: 'of the regions on that path' }),
 })
 export type RegionFound = Static<typeof RegionFound>

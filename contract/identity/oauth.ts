@@ -10,7 +10,7 @@ const root = '/api/adminauth/oauth'
 export const providers = ['wecom', 'wechat'] as const
 export type Provider = (typeof providers)[number]
 
-export const providerNames: Readonly<Record<Provider, string>> = { wecom: '企业微信', wechat: '微信' }
+export const providerLabels: Readonly<Record<Provider, string>> = { wecom: '企业微信', wechat: '微信' }
 
 const Provider = OneOf('登录方式', providers)
 

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { signUpSources, signUpStates } from './sign-up-labels.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { signUpSourceLabels, signUpStateLabels } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/funnel'
 const right = can('meeting', 'count')
@@ -62,8 +62,8 @@ const Guest = Type.Object({
   company: Type.String(),
   isInvited: Type.Boolean(),
   openedAt: Nullable(Type.String()),
-  state: Nullable(OneOf('状态', signUpStates)),
-  source: Nullable(OneOf('来源', signUpSources)),
+  state: Nullable(Choice('状态', signUpStateLabels)),
+  source: Nullable(Choice('来源', signUpSourceLabels)),
   province: Type.String(),
   appliedAt: Nullable(Type.String()),
   ownerName: Type.String({ description: 'of customer or registration' }),
@@ -74,7 +74,7 @@ export const GuestQuery = Fields({
   ...listFields(['name', 'company', 'appliedAt']),
   meetingId: Id('会议'),
   step: Type.Optional(OneOf('环节', funnelSteps)),
-  source: Type.Optional(OneOf('来源', signUpSources)),
+  source: Type.Optional(Choice('来源', signUpSourceLabels)),
   day: Type.Optional(Day('报名日期')),
   province: Type.Optional(Text('省份', 30)),
 })

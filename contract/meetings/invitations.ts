@@ -6,7 +6,7 @@ import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Choice, Fields, Id, Ids, Nullable, OneOf } from '#contract/fields.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
-import { signUpStates } from './sign-up-labels.ts'
+import { signUpStateLabels } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'
 
 const root = '/api/backend/meetings/invitation'
@@ -96,7 +96,7 @@ const Invitation = Type.Object({
   openedAt: Nullable(Type.String()),
   isEnded: Type.Boolean(),
   mail: Nullable(Choice('邀请邮件', messageStateLabels)),
-  state: Nullable(OneOf('状态', signUpStates)),
+  state: Nullable(Choice('状态', signUpStateLabels)),
 })
 export type Invitation = Static<typeof Invitation>
 
@@ -129,7 +129,7 @@ export const acceptInvitation = writeCall('按邀请函报名', '/api/open/meeti
     ...invoice,
   }),
   data: Type.Object({
-    state: OneOf('状态', signUpStates),
+    state: Choice('状态', signUpStateLabels),
     ticket: Type.String(),
     link: Type.String({ description: 'of the ticket' }),
   }),

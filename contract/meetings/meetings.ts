@@ -5,9 +5,11 @@ import { channelKeys } from '#contract/articles/articles.ts'
 import { Body } from '#contract/articles/body.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
+  Choice,
   Day,
+  DecimalText,
   Email,
   Fields,
   Id,
@@ -23,7 +25,7 @@ import {
 import { FileId } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
 import { AGENDA_MAX, AgendaRow } from './agenda.ts'
-import { meetingKinds, meetingStates } from './meeting-labels.ts'
+import { meetingKindLabels, meetingStateLabels } from './meeting-labels.ts'
 import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKinds, signUpFields } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/meeting'
@@ -40,8 +42,8 @@ export const MEETING_CHOICES_MAX = 30
 const AT_ONCE = 100
 
 export const MeetingChannel = OneOf('发布渠道', channelKeys)
-const Kind = OneOf('类型', meetingKinds)
-const State = OneOf('状态', meetingStates)
+const Kind = Choice('类型', meetingKindLabels)
+const State = Choice('状态', meetingStateLabels)
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
 const Contact = Fields({
@@ -135,23 +137,26 @@ const MeetingRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   name: Type.String({ title: '会议名称' }),
-  nameEn: Type.String(),
+  nameEn: Type.String({ title: '英文名称' }),
   series: Type.String(),
   edition: Type.String({ title: '届次' }),
   kind: Kind,
   startsOn: Type.String({ title: '会议日期' }),
-  endsOn: Type.String(),
+  endsOn: Day('结束日期'),
   city: Type.String({ title: '城市' }),
-  venue: Type.String(),
-  organisers: Type.String(),
-  fee: Nullable(Type.String({ title: '参会费（元）', description: 'yuan; null: by agreement' })),
+  venue: Type.String({ title: '会场地址' }),
+  organisers: Type.String({ title: '主办单位' }),
+  fee: Nullable(DecimalText('参会费（元）')),
   seats: Type.Integer({ title: '名额' }),
-  signUpFrom: Nullable(Type.String()),
-  signUpUntil: Nullable(Type.String({ title: '报名截止' })),
+  signUpFrom: Nullable(Day('报名开始')),
+  signUpUntil: Nullable(Day('报名截止')),
   channels: Type.Array(Type.String(), { title: '发布渠道' }),
   state: State,
   publishedAt: Nullable(Type.String()),
-  cancelReason: Type.String({ description: 'what guests are told; empty while it is not cancelled' }),
+  cancelReason: Type.String({
+    title: '取消原因',
+    description: 'what guests are told; empty while it is not cancelled',
+  }),
   previousId: Nullable(Type.String()),
   previousName: Nullable(Type.String({ title: '前一届' })),
   authorName: Type.String({ title: '创建人' }),
@@ -300,24 +305,24 @@ export const setPreviousMeeting = writeCall('设置上一届会议', `${root}/se
 
 export const exportMeetings = exportCall('会议', `${root}/export`, can(MENU, 'exportBtn'), {
   query: MeetingQuery,
-  columns: [
-    { key: 'name', header: '会议名称', width: 36 },
-    { key: 'nameEn', header: '英文名称', width: 36 },
-    { key: 'edition', header: '届次', width: 12 },
-    { key: 'kind', header: '类型', width: 10 },
+  columns: sheetOf(queryMeetings, [
+    'name',
+    'nameEn',
+    'edition',
+    'kind',
     { key: 'startsOn', header: '开始日期', width: 12, as: 'day' },
-    { key: 'endsOn', header: '结束日期', width: 12, as: 'day' },
-    { key: 'city', header: '城市', width: 10 },
-    { key: 'venue', header: '会场地址', width: 30 },
-    { key: 'organisers', header: '主办单位', width: 30 },
-    { key: 'fee', header: '参会费（元）', width: 14, as: 'number' },
-    { key: 'seats', header: '名额', width: 8, as: 'number' },
-    { key: 'signUpFrom', header: '报名开始', width: 12, as: 'day' },
-    { key: 'signUpUntil', header: '报名截止', width: 12, as: 'day' },
-    { key: 'channels', header: '发布渠道', width: 24 },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'cancelReason', header: '取消原因', width: 30 },
+    'endsOn',
+    'city',
+    'venue',
+    'organisers',
+    'fee',
+    'seats',
+    'signUpFrom',
+    'signUpUntil',
+    'channels',
+    'state',
+    'cancelReason',
     { key: 'previousName', header: '上一届', width: 36 },
-    { key: 'authorName', header: '创建人', width: 12 },
-  ],
+    'authorName',
+  ]),
 })

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { getCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
-import { meetingKinds } from './meeting-labels.ts'
+import { Choice, Fields, Id, Nullable } from '#contract/fields.ts'
+import { meetingKindLabels } from './meeting-labels.ts'
 import { MeetingChannel } from './meetings.ts'
 
 /** Maximum of meetings in one reply. */
@@ -26,7 +26,7 @@ const OpenMeeting = Type.Object({
   name: Type.String(),
   nameEn: Type.String(),
   edition: Type.String(),
-  kind: OneOf('类型', meetingKinds),
+  kind: Choice('类型', meetingKindLabels),
   startsOn: Type.String(),
   endsOn: Type.String(),
   city: Type.String(),

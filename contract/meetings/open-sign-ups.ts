@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { writeCall } from '#contract/endpoint.ts'
-import { Fields, Mobile, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Mobile, Nullable, Text } from '#contract/fields.ts'
 import { MeetingChannel } from './meetings.ts'
-import { signUpStates } from './sign-up-labels.ts'
+import { signUpStateLabels } from './sign-up-labels.ts'
 import { invoice, person } from './sign-ups.ts'
 
 /** Of the meeting that the address names. */
@@ -30,7 +30,7 @@ export const sendSignUp = writeCall('提交会议报名（开放接口）', root
   data: Type.Object({
     id: Type.String(),
     isNew: Type.Boolean({ description: 'false: the number had signed up before' }),
-    state: OneOf('状态', signUpStates),
+    state: Choice('状态', signUpStateLabels),
     ticket: Nullable(Type.String({ description: 'null where the stored name is another: not theirs to see' })),
   }),
 })

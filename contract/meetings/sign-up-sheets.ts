@@ -1,11 +1,11 @@
 // Import and export of a meeting's sign-ups.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { OneLine, Required, Text } from '#contract/fields.ts'
 import { emailColumn, mobileColumn, optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
 import { signUpFieldLabels } from './sign-up-labels.ts'
-import { COMPANIONS_MAX, invoice, SignUpQuery } from './sign-ups.ts'
+import { COMPANIONS_MAX, invoice, querySignUps, SignUpQuery } from './sign-ups.ts'
 
 const root = '/api/backend/meetings/signUp'
 
@@ -49,27 +49,27 @@ export const signUpImport = importCalls('会议报名', `${root}/import`, can('m
 
 export const exportSignUps = exportCall('会议报名', `${root}/export`, can('meeting', 'exportBtn'), {
   query: SignUpQuery,
-  columns: [
-    { key: 'ticket', header: '票号', width: 12 },
-    { key: 'name', header: '姓名', width: 12 },
-    { key: 'company', header: '单位', width: 30 },
-    { key: 'mobile', header: '手机号码', width: 16 },
-    { key: 'email', header: '邮箱', width: 26 },
+  columns: sheetOf(querySignUps, [
+    'ticket',
+    'name',
+    'company',
+    'mobile',
+    'email',
     { key: 'companions', header: '随行人数', width: 10, as: 'number' },
-    { key: 'quotaName', header: '名额类型', width: 12 },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'source', header: '来源', width: 10 },
-    { key: 'channel', header: '渠道', width: 14 },
-    { key: 'extra', header: '报名信息', width: 40 },
-    { key: 'answerText', header: '报名问题', width: 40 },
-    { key: 'ownerName', header: '归属人', width: 12 },
-    { key: 'keeperName', header: '登记人', width: 12 },
-    { key: 'invoiceTitle', header: '发票抬头', width: 30 },
-    { key: 'invoiceTax', header: '税号', width: 24 },
-    { key: 'invoiceState', header: '发票', width: 10 },
-    { key: 'appliedAt', header: '报名时间', width: 18, as: 'moment' },
-    { key: 'confirmedAt', header: '确认时间', width: 18, as: 'moment' },
-    { key: 'reason', header: '取消原因', width: 30 },
-    { key: 'remark', header: '备注', width: 30 },
-  ],
+    'quotaName',
+    'state',
+    'source',
+    'channel',
+    'extra',
+    'answerText',
+    'ownerName',
+    'keeperName',
+    'invoiceTitle',
+    'invoiceTax',
+    'invoiceState',
+    'appliedAt',
+    'confirmedAt',
+    'reason',
+    'remark',
+  ]),
 })

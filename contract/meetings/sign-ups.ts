@@ -4,6 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Email,
   Fields,
@@ -20,14 +21,14 @@ import {
 } from '#contract/fields.ts'
 import { MeetingChannel, OwnField, Quota } from './meetings.ts'
 import {
-  invoiceStates,
+  invoiceStateLabels,
   OWN_ANSWER_MAX,
   OWN_FIELD_KEY,
   OWN_FIELDS_MAX,
   signUpFieldLabels,
   signUpFields,
-  signUpSources,
-  signUpStates,
+  signUpSourceLabels,
+  signUpStateLabels,
 } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/signUp'
@@ -41,9 +42,9 @@ export const COMPANIONS_MAX = 20
 /** Acts that the details of a sign-up show. */
 export const SIGN_UP_ACTS_MAX = 100
 
-const State = OneOf('状态', signUpStates)
-const Source = OneOf('来源', signUpSources)
-const InvoiceState = OneOf('发票', invoiceStates)
+const State = Choice('状态', signUpStateLabels)
+const Source = Choice('来源', signUpSourceLabels)
+const InvoiceState = Choice('发票', invoiceStateLabels)
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
 /** Answers to what the meeting asks besides; fields that it does not ask are refused. */
@@ -106,7 +107,7 @@ const SignUpRow = Type.Object({
   name: Type.String({ title: '姓名' }),
   company: Type.String({ title: '单位' }),
   mobile: Type.String({ title: '手机号码', description: 'masked: 138****8000' }),
-  email: Type.String({ description: 'masked: w****@example.com' }),
+  email: Type.String({ title: '邮箱', description: 'masked: w****@example.com' }),
   companions: Type.Integer({ title: '随行' }),
   quotaId: Type.String(),
   quotaName: Type.String({ title: '名额类型' }),
@@ -114,9 +115,9 @@ const SignUpRow = Type.Object({
   offeredUntil: Nullable(Type.String({ description: 'an offer holds its seats until then' })),
   source: Source,
   channel: Type.String({ title: '渠道', description: 'of the site where it was made; empty otherwise' }),
-  extra: Extra,
+  extra: { ...Extra, title: '报名信息' },
   answers: Answers,
-  answerText: Type.String({ description: 'answers with their questions' }),
+  answerText: Type.String({ title: '报名问题', description: 'answers with their questions' }),
   customerId: Nullable(Type.String({ description: 'null also where the customer is not in the caller’s scope' })),
   isCustomer: Type.Boolean({ title: '客户' }),
   ownerName: Type.String({
@@ -124,11 +125,11 @@ const SignUpRow = Type.Object({
     description: 'of the customer or the registration; empty where out of scope',
   }),
   keeperName: Type.String({ title: '登记人', description: 'who entered or invited; empty for those of sites' }),
-  invoiceTitle: Type.String(),
-  invoiceTax: Type.String(),
+  invoiceTitle: Type.String({ title: '发票抬头' }),
+  invoiceTax: Type.String({ title: '税号' }),
   invoiceState: InvoiceState,
   remark: Type.String({ title: '备注' }),
-  reason: Type.String({ description: 'why it was cancelled or refused' }),
+  reason: Type.String({ title: '取消原因', description: 'why it was cancelled or refused' }),
   appliedAt: Moment('报名时间'),
   confirmedAt: Nullable(Moment('确认时间')),
 })

@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { anonymous } from '#contract/access.ts'
 import { writeCall } from '#contract/endpoint.ts'
-import { Fields, OneOf } from '#contract/fields.ts'
+import { Choice, Fields } from '#contract/fields.ts'
 import { TICKET_CODE_PATTERN } from './sign-up-codes.ts'
-import { signUpStates } from './sign-up-labels.ts'
+import { signUpStateLabels } from './sign-up-labels.ts'
 
 const root = '/api/open/meetings/ticket'
 
@@ -16,7 +16,7 @@ const form = {
       messages: { required: '报名链接不完整', pattern: '报名链接不正确' },
     }),
   }),
-  data: Type.Object({ state: OneOf('状态', signUpStates) }),
+  data: Type.Object({ state: Choice('状态', signUpStateLabels) }),
 }
 
 /** 409 where the offer was used, or has ended. 20404 for unknown links. */

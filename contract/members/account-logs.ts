@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -74,7 +74,7 @@ export type AccountLogQuery = Static<typeof AccountLogQuery>
 
 const did = {
   id: Type.String(),
-  at: Type.String({ title: '时间' }),
+  at: Moment('时间'),
   kind,
   module: Type.String({ title: '模块' }),
   detail: Type.String({ title: '内容' }),
@@ -134,16 +134,16 @@ export const getLoggedAccount = readCall('账号日志所属账号', `${root}/ac
 
 export const exportAccountLogs = exportCall('账号日志', `${root}/export`, canOn('request', 'accountLog', 'exportBtn'), {
   query: AccountLogQuery,
-  columns: [
-    { key: 'at', header: '时间', width: 20, as: 'moment' },
-    { key: 'loginName', header: '登录名', width: 18 },
-    { key: 'realName', header: '姓名', width: 14 },
-    { key: 'enterprise', header: '企业', width: 30 },
-    { key: 'kind', header: '类型', width: 10 },
-    { key: 'module', header: '模块', width: 18 },
-    { key: 'detail', header: '内容', width: 40 },
+  columns: sheetOf(queryAccountLogs, [
+    'at',
+    'loginName',
+    'realName',
+    'enterprise',
+    'kind',
+    'module',
+    'detail',
     { key: 'seconds', header: '停留秒数', width: 10, as: 'number' },
-    { key: 'address', header: 'IP 地址', width: 18 },
-    { key: 'device', header: '设备', width: 30 },
-  ],
+    'address',
+    'device',
+  ]),
 })

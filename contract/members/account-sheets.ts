@@ -1,7 +1,7 @@
 // Import and export of members' accounts.
 import { Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import {
   emailColumn,
@@ -14,7 +14,7 @@ import {
 import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { canOn, subProductsWith } from '#contract/sub-product-access.ts'
 import { subProductMenu, subProductOf } from '#contract/sub-products.ts'
-import { AccountQuery, MemberLogin } from './accounts.ts'
+import { AccountQuery, MemberLogin, queryAccounts } from './accounts.ts'
 import { SubAccountQuery } from './sub-accounts.ts'
 
 const withAccounts = subProductsWith('accounts')
@@ -80,20 +80,9 @@ export const accountImport = importCalls(
   { kind: 'accounts', columns },
 )
 
-const login = [
-  { key: 'loginName', header: '登录名', width: 18 },
-  { key: 'realName', header: '姓名', width: 14 },
-] as const
-const contact = [
-  { key: 'mobile', header: '手机号码', width: 16 },
-  { key: 'email', header: '邮箱', width: 26 },
-  { key: 'ownerName', header: '归属人', width: 12 },
-] as const
-const history = [
-  { key: 'lastSeenAt', header: '最近访问', width: 18, as: 'moment' },
-  { key: 'openedAt', header: '开通时间', width: 18, as: 'moment' },
-  { key: 'remark', header: '备注', width: 30 },
-] as const
+const login = ['loginName', 'realName'] as const
+const contact = ['mobile', 'email', 'ownerName'] as const
+const history = ['lastSeenAt', 'openedAt', 'remark'] as const
 
 export const exportAccounts = exportCall(
   '账号',
@@ -101,25 +90,25 @@ export const exportAccounts = exportCall(
   canOn('request', 'accounts', 'exportBtn'),
   {
     query: AccountQuery,
-    columns: [
+    columns: sheetOf(queryAccounts, [
       ...login,
-      { key: 'enterpriseName', header: '企业', width: 32 },
+      'enterpriseName',
       ...contact,
-      { key: 'mainName', header: '主账号', width: 18 },
-      { key: 'kind', header: '授权类型', width: 10 },
-      { key: 'validity', header: '有效状态', width: 10 },
-      { key: 'startsOn', header: '开始日期', width: 12, as: 'day' },
-      { key: 'endsOn', header: '截止日期', width: 12, as: 'day' },
-      { key: 'next', header: '后续授权', width: 30 },
-      { key: 'grants', header: '授权数', width: 10, as: 'number' },
-      { key: 'modules', header: '模块', width: 30 },
-      { key: 'subUsed', header: '子账号', width: 10, as: 'number' },
-      { key: 'subQuota', header: '子账号名额', width: 12, as: 'number' },
-      { key: 'status', header: '状态', width: 8 },
-      { key: 'locked', header: '锁定', width: 8 },
-      { key: 'source', header: '来源', width: 10 },
+      'mainName',
+      'kind',
+      'validity',
+      'startsOn',
+      'endsOn',
+      'next',
+      'grants',
+      'modules',
+      'subUsed',
+      'subQuota',
+      'status',
+      'locked',
+      'source',
       ...history,
-    ],
+    ]),
   },
 )
 
@@ -130,15 +119,15 @@ export const exportSubAccounts = exportCall(
   canOn('request', 'subsidiaryAccount', 'exportBtn'),
   {
     query: SubAccountQuery,
-    columns: [
-      { key: 'mainName', header: '主账号', width: 18 },
-      { key: 'enterpriseName', header: '企业', width: 32 },
+    columns: sheetOf(queryAccounts, [
+      'mainName',
+      'enterpriseName',
       ...login,
       ...contact,
-      { key: 'validity', header: '有效状态', width: 10 },
-      { key: 'endsOn', header: '截止日期', width: 12, as: 'day' },
-      { key: 'status', header: '状态', width: 8 },
+      'validity',
+      'endsOn',
+      'status',
       ...history,
-    ],
+    ]),
   },
 )

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { type signalKinds, signalLabels } from './members.ts'
@@ -39,7 +39,7 @@ const SignalQuery = Fields({
   enterprise: Type.Optional(Text('企业', 100)),
   subProduct: Type.Optional(OneOf('子产品', keys)),
   kind: Type.Optional(Choice('异常', signalLabels)),
-  state: Type.Optional(OneOf('状态', signalStates)),
+  state: Type.Optional(Choice('状态', signalStateLabels)),
   ownerId: Type.Optional(Id('归属人')),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
@@ -57,12 +57,12 @@ const SignalRow = Type.Object({
   kind: Choice('异常', signalLabels),
   count: Type.Integer({ title: '数量', description: 'different addresses or devices' }),
   samples: Type.Array(Type.String(), { title: '明细' }),
-  fromAt: Type.String(),
+  fromAt: Moment('开始时间'),
   toAt: Moment('最近发生'),
   foundAt: Moment('发现时间'),
-  state: OneOf('状态', signalStates),
-  handledAt: Nullable(Type.String()),
-  handledByName: Nullable(Type.String()),
+  state: Choice('状态', signalStateLabels),
+  handledAt: Nullable(Moment('处理时间')),
+  handledByName: Nullable(Type.String({ title: '处理人' })),
   remark: Type.String({ title: '处理说明' }),
 })
 export type SignalRow = Static<typeof SignalRow>
@@ -113,21 +113,21 @@ export const reopenSignals = writeCall('撤销处理异常账号', `${root}/reop
 
 export const exportSignals = exportCall('异常账号', `${root}/export`, can('accountSignals', 'exportBtn'), {
   query: SignalQuery,
-  columns: [
-    { key: 'loginName', header: '登录名', width: 18 },
-    { key: 'realName', header: '姓名', width: 14 },
-    { key: 'enterprise', header: '企业', width: 30 },
-    { key: 'ownerName', header: '归属人', width: 14 },
-    { key: 'subProduct', header: '子产品', width: 14 },
-    { key: 'kind', header: '异常', width: 12 },
-    { key: 'count', header: '数量', width: 8, as: 'number' },
-    { key: 'samples', header: '明细', width: 60 },
-    { key: 'fromAt', header: '开始时间', width: 18, as: 'moment' },
+  columns: sheetOf(querySignals, [
+    'loginName',
+    'realName',
+    'enterprise',
+    'ownerName',
+    'subProduct',
+    'kind',
+    'count',
+    'samples',
+    'fromAt',
     { key: 'toAt', header: '结束时间', width: 18, as: 'moment' },
-    { key: 'foundAt', header: '发现时间', width: 18, as: 'moment' },
-    { key: 'state', header: '状态', width: 8 },
-    { key: 'handledByName', header: '处理人', width: 14 },
-    { key: 'handledAt', header: '处理时间', width: 18, as: 'moment' },
-    { key: 'remark', header: '处理说明', width: 40 },
-  ],
+    'foundAt',
+    'state',
+    'handledByName',
+    'handledAt',
+    'remark',
+  ]),
 })

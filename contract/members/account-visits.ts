@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Moment, OneOf, Text } from '#contract/fields.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -104,13 +104,13 @@ export const getVisitor = readCall('访问统计：会员明细', `${root}/detai
 
 export const exportVisitors = exportCall('访问统计', `${root}/export`, canOn('request', 'visitsInfo', 'exportBtn'), {
   query: VisitorQuery,
-  columns: [
-    { key: 'loginName', header: '登录名', width: 18 },
-    { key: 'realName', header: '姓名', width: 14 },
-    { key: 'enterprise', header: '企业', width: 30 },
-    { key: 'acts', header: '访问次数', width: 10, as: 'number' },
-    { key: 'days', header: '活跃天数', width: 10, as: 'number' },
+  columns: sheetOf(queryVisitors, [
+    'loginName',
+    'realName',
+    'enterprise',
+    'acts',
+    'days',
     { key: 'seconds', header: '停留秒数', width: 10, as: 'number' },
-    { key: 'lastAt', header: '最近访问', width: 18, as: 'moment' },
-  ],
+    'lastAt',
+  ]),
 })

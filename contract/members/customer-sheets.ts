@@ -1,10 +1,10 @@
 // Import and export of customers.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Cleaned, Email, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
-import { EnterpriseQuery, editEnterprise } from './customers.ts'
+import { EnterpriseQuery, editEnterprise, queryEnterprises } from './customers.ts'
 
 const root = '/api/backend/member/enterprise'
 
@@ -67,19 +67,19 @@ export const customerImport = importCalls('客户', `${root}/import`, can('custo
 
 export const exportCustomers = exportCall('客户', `${root}/export`, can('customerList', 'exportBtn'), {
   query: EnterpriseQuery,
-  columns: [
-    { key: 'name', header: '企业名称', width: 30 },
-    { key: 'creditCode', header: '统一社会信用代码', width: 22 },
-    { key: 'level', header: '级别', width: 8 },
-    { key: 'industry', header: '行业', width: 14 },
-    { key: 'regionPath', header: '地区', width: 24 },
-    { key: 'address', header: '详细地址', width: 30 },
-    { key: 'ownerName', header: '归属人', width: 12 },
-    { key: 'members', header: '会员数', width: 8, as: 'number' },
-    { key: 'subProducts', header: '使用中的子产品', width: 30 },
-    { key: 'nextEndsOn', header: '最近到期', width: 12, as: 'day' },
-    { key: 'source', header: '来源', width: 10 },
-    { key: 'createdAt', header: '创建时间', width: 18, as: 'moment' },
-    { key: 'remark', header: '备注', width: 30 },
-  ],
+  columns: sheetOf(queryEnterprises, [
+    'name',
+    'creditCode',
+    'level',
+    'industry',
+    'regionPath',
+    'address',
+    'ownerName',
+    'members',
+    'subProducts',
+    'nextEndsOn',
+    'source',
+    'createdAt',
+    'remark',
+  ]),
 })

@@ -4,7 +4,7 @@ import type { Alias } from '#contract/access.ts'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -48,7 +48,7 @@ const DocumentRow = Type.Object({
   version: Type.Integer(),
   title: Type.String({ title: '标题' }),
   kind: Type.String({ title: '类别' }),
-  day: Type.String({ title: '日期' }),
+  day: Day('日期'),
   state: State,
   fileName: Nullable(Type.String({ title: '文件' })),
   authorName: Nullable(Type.String({ title: '作者' })),
@@ -128,15 +128,7 @@ export const removeDocument = one('delete', 'remove', '删除文档')
 
 export const exportDocuments = exportCall('文档', `${root}/export`, canOn('request', 'documents', 'exportBtn'), {
   query: DocumentQuery,
-  columns: [
-    { key: 'title', header: '标题', width: 40 },
-    { key: 'kind', header: '类别', width: 14 },
-    { key: 'day', header: '日期', width: 12, as: 'day' },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'fileName', header: '文件', width: 36 },
-    { key: 'authorName', header: '作者', width: 12 },
-    { key: 'updatedAt', header: '更新时间', width: 18, as: 'moment' },
-  ],
+  columns: sheetOf(queryDocuments, ['title', 'kind', 'day', 'state', 'fileName', 'authorName', 'updatedAt']),
 })
 
 const imported = [

@@ -3,7 +3,7 @@ import { type Static, type TObject, Type } from 'typebox'
 import { type Access, can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { type ExportColumn, exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 import { NamedAccount } from './account-logs.ts'
@@ -28,20 +28,20 @@ const finding = {
 
 const ChangeRow = Type.Object({
   id: Type.String(),
-  at: Type.String(),
+  at: Moment('时间'),
   subProduct: GrantedSubProduct,
   accountId: Type.String(),
-  loginName: Type.String(),
-  realName: Type.String(),
-  enterpriseName: Type.String(),
-  productName: Type.String({ description: 'empty: the sub-product as a whole' }),
+  loginName: Type.String({ title: '登录名' }),
+  realName: Type.String({ title: '姓名' }),
+  enterpriseName: Type.String({ title: '企业' }),
+  productName: Type.String({ title: '产品', description: 'empty: the sub-product as a whole' }),
   action: Choice('变更', grantActionLabels),
-  before: Nullable(GrantState),
-  after: Nullable(GrantState),
+  before: Nullable({ ...GrantState, title: '变更前' }),
+  after: Nullable({ ...GrantState, title: '变更后' }),
   via: Choice('方式', grantViaLabels),
-  reason: Type.String(),
-  actorName: Type.String(),
-  partnerName: Type.String({ description: 'of a partner’s member' }),
+  reason: Type.String({ title: '原因' }),
+  actorName: Type.String({ title: '操作人' }),
+  partnerName: Type.String({ title: '合作伙伴', description: 'of a partner’s member' }),
 })
 export type GrantChangeRow = Static<typeof ChangeRow>
 
@@ -53,35 +53,41 @@ const ChangeDetail = Type.Object({
 })
 
 const columns = [
-  { key: 'at', header: '时间', width: 18, as: 'moment' },
-  { key: 'loginName', header: '登录名', width: 18 },
-  { key: 'realName', header: '姓名', width: 14 },
-  { key: 'enterpriseName', header: '企业', width: 28 },
-  { key: 'productName', header: '产品', width: 20 },
-  { key: 'action', header: '变更', width: 8 },
-  { key: 'before', header: '变更前', width: 34 },
-  { key: 'after', header: '变更后', width: 34 },
-  { key: 'via', header: '方式', width: 12 },
-  { key: 'reason', header: '原因', width: 30 },
-  { key: 'actorName', header: '操作人', width: 14 },
+  'at',
+  'loginName',
+  'realName',
+  'enterpriseName',
+  'productName',
+  'action',
+  'before',
+  'after',
+  'via',
+  'reason',
+  'actorName',
 ] as const
-const partnerColumns = [...columns, { key: 'partnerName', header: '合作伙伴', width: 20 }] as const
+const partnerColumns = [...columns, 'partnerName'] as const
 type Rights = { list: Access; details: Access; export: Access }
 const base = '/api/backend/member/grantChange'
 
 /** The calls of one ledger. */
-const ledger = <Q extends TObject, const C extends readonly ExportColumn[], const R extends Rights>(
+const ledger = <Q extends TObject, const C extends readonly (keyof GrantChangeRow)[], const R extends Rights>(
   { path, noun, query, columns }: { path: `/${string}`; noun: string; query: Q; columns: C },
   rights: R,
-) => ({
-  list: readCall(noun, `${path}/page`, rights.list as R['list'], { body: query, data: Paged(ChangeRow) }),
-  /** One change, with earlier and later changes of the grant. */
-  details: readCall(`${noun}详情`, `${path}/get`, rights.details as R['details'], {
-    body: Fields({ id: Id('变更') }),
-    data: ChangeDetail,
-  }),
-  exported: exportCall(noun, `${path}/export`, rights.export as R['export'], { query: query, columns }),
-})
+) => {
+  const list = readCall(noun, `${path}/page`, rights.list as R['list'], { body: query, data: Paged(ChangeRow) })
+  return {
+    list,
+    /** One change, with earlier and later changes of the grant. */
+    details: readCall(`${noun}详情`, `${path}/get`, rights.details as R['details'], {
+      body: Fields({ id: Id('变更') }),
+      data: ChangeDetail,
+    }),
+    exported: exportCall(noun, `${path}/export`, rights.export as R['export'], {
+      query,
+      columns: sheetOf(list, columns),
+    }),
+  }
+}
 
 const LedgerQuery = Fields({ subProduct: GrantedSubProduct, ...finding })
 export type LedgerQuery = Static<typeof LedgerQuery>
@@ -149,7 +155,7 @@ const ActRow = Type.Object({
   reason: Type.String({ title: '原因' }),
   changes: Type.Integer({ title: '变更数', description: 'within sales scope' }),
   accounts: Type.Integer({ title: '账号数', description: 'within sales scope' }),
-  subProducts: Type.Array(GrantedSubProduct),
+  subProducts: Type.Array(GrantedSubProduct, { title: '子产品' }),
   isUndone: Type.Boolean({ title: '状态' }),
 })
 export type GrantActRow = Static<typeof ActRow>
@@ -179,14 +185,6 @@ export const exportGrantActs = exportCall(
   can('bigData.systemGrantChange', 'exportBtn'),
   {
     query: ActsQuery,
-    columns: [
-      { key: 'at', header: '时间', width: 18, as: 'moment' },
-      { key: 'actorName', header: '操作人', width: 14 },
-      { key: 'via', header: '方式', width: 12 },
-      { key: 'subProducts', header: '子产品', width: 28 },
-      { key: 'accounts', header: '账号数', width: 10, as: 'number' },
-      { key: 'changes', header: '变更数', width: 10, as: 'number' },
-      { key: 'reason', header: '原因', width: 40 },
-    ],
+    columns: sheetOf(queryGrantActs, ['at', 'actorName', 'via', 'subProducts', 'accounts', 'changes', 'reason']),
   },
 )

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -58,7 +58,7 @@ const EntryRow = Type.Object({
   loginName: Type.String({ title: '登录名' }),
   products: Type.Integer({ title: '产品数', description: 'granted now' }),
   kind: Nullable(Choice('授权类型', grantKindLabels)),
-  endsOn: Nullable(Type.String({ title: '截止日期' })),
+  endsOn: Nullable(Day('截止日期')),
   validity: Choice('有效状态', validityLabels),
   ownerName: Nullable(Type.String({ title: '归属人' })),
   enteredAt: Moment('录入时间'),
@@ -117,19 +117,19 @@ export const exportEntries = exportCall(
   canOn('request', 'manualEntry', 'exportBtn'),
   {
     query: EntryQuery,
-    columns: [
-      { key: 'enterprise', header: '企业名称', width: 30 },
-      { key: 'realName', header: '姓名', width: 12 },
-      { key: 'mobile', header: '手机号码', width: 16 },
-      { key: 'loginName', header: '登录名', width: 18 },
-      { key: 'products', header: '产品数', width: 8, as: 'number' },
-      { key: 'kind', header: '授权类型', width: 10 },
-      { key: 'endsOn', header: '截止日期', width: 12, as: 'day' },
-      { key: 'validity', header: '有效状态', width: 10 },
-      { key: 'ownerName', header: '归属人', width: 12 },
-      { key: 'enteredAt', header: '录入时间', width: 18, as: 'moment' },
-      { key: 'enteredBy', header: '录入人', width: 14 },
-    ],
+    columns: sheetOf(queryEntries, [
+      'enterprise',
+      'realName',
+      'mobile',
+      'loginName',
+      'products',
+      'kind',
+      'endsOn',
+      'validity',
+      'ownerName',
+      'enteredAt',
+      'enteredBy',
+    ]),
   },
 )
 

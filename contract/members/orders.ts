@@ -154,7 +154,7 @@ export const changeOrderSalesman = writeCall(
 
 export const exportOrders = exportCall('订单', `${root}/export`, canOn('request', 'orders', 'exportBtn'), {
   query: OrderQuery,
-  columns: sheetOf(OrderRow, [
+  columns: sheetOf(queryOrders, [
     'number',
     'enterprise',
     'loginName',

@@ -4,7 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { Domains } from '#contract/addresses.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -166,17 +166,17 @@ export const empowerPartner = writeCall(
 
 export const exportPartners = exportCall('合作伙伴', `${root}/export`, can(MENU, 'exportBtn'), {
   query: partnerCalls.query,
-  columns: [
-    { key: 'name', header: '合作伙伴名称', width: 26 },
-    { key: 'code', header: '合作伙伴编码', width: 16 },
-    { key: 'contact', header: '联系人', width: 12 },
-    { key: 'mobile', header: '联系电话', width: 16 },
-    { key: 'domains', header: '嵌入域名', width: 34 },
-    { key: 'permissionSetName', header: '权限方案', width: 20 },
-    { key: 'members', header: '会员数', width: 8, as: 'number' },
-    { key: 'status', header: '状态', width: 8 },
-    { key: 'endsOn', header: '合作截止日期', width: 14, as: 'day' },
-    { key: 'ownerName', header: '负责人', width: 12 },
-    { key: 'remark', header: '备注', width: 30 },
-  ],
+  columns: sheetOf(partnerCalls.list, [
+    'name',
+    'code',
+    'contact',
+    'mobile',
+    'domains',
+    'permissionSetName',
+    'members',
+    'status',
+    'endsOn',
+    'ownerName',
+    'remark',
+  ]),
 })

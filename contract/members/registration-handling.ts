@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { endpoint, getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -28,10 +28,8 @@ import {
   type GrantKind,
   grantKindLabels,
   grantKinds,
-  type RegistrationState,
   registrationSourceLabels,
   registrationStateLabels,
-  registrationStates,
 } from './members.ts'
 import { StoredTouch } from './registration-touches.ts'
 import { distributeRegistrations, Province, provinces } from './registrations.ts'
@@ -59,7 +57,7 @@ export const RegistrationQuery = Fields({
 })
 export type RegistrationQuery = Static<typeof RegistrationQuery>
 
-const State = Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] })
+const State = Choice('状态', registrationStateLabels)
 
 const RegistrationRow = Type.Object({
   id: Type.String(),
@@ -72,7 +70,7 @@ const RegistrationRow = Type.Object({
   source: Choice('来源', registrationSourceLabels),
   state: State,
   ownerId: Nullable(Type.String({ title: '负责人', description: 'null: nobody yet' })),
-  ownerName: Type.String(),
+  ownerName: Type.String({ title: '负责人' }),
   firstContactAt: Nullable(Type.String({ title: '等待' })),
   closedAt: Nullable(Moment('办结时间')),
 })
@@ -86,19 +84,19 @@ export const queryRegistrations = readCall('试用注册列表', `${root}/page`,
 
 export const exportRegistrations = exportCall('试用注册', `${root}/export`, can('registration', 'exportBtn'), {
   query: RegistrationQuery,
-  columns: [
-    { key: 'createdAt', header: '注册时间', width: 18, as: 'moment' },
-    { key: 'company', header: '公司名称', width: 30 },
-    { key: 'contact', header: '联系人', width: 12 },
-    { key: 'mobile', header: '手机号码', width: 16 },
-    { key: 'subProduct', header: '试用产品', width: 16 },
-    { key: 'province', header: '所在省份', width: 16 },
-    { key: 'source', header: '来源', width: 12 },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'ownerName', header: '负责人', width: 12 },
+  columns: sheetOf(queryRegistrations, [
+    'createdAt',
+    'company',
+    'contact',
+    'mobile',
+    'subProduct',
+    'province',
+    'source',
+    'state',
+    'ownerName',
     { key: 'firstContactAt', header: '首次联系', width: 18, as: 'moment' },
-    { key: 'closedAt', header: '办结时间', width: 18, as: 'moment' },
-  ],
+    'closedAt',
+  ]),
 })
 
 export const registrationStepLabels = {

@@ -4,8 +4,9 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
 import { recurrences } from './calendar-days.ts'
+import { ruleLevelLabels } from './monitoring-labels.ts'
 import { ruleLevels } from './nearest-rule.ts'
 import { DueTime } from './rules.ts'
 
@@ -29,7 +30,7 @@ const ItemRow = Type.Object({
   productName: Type.String({ title: '产品' }),
   market: Type.String({ title: '市场' }),
   ruleName: Type.String({ title: '生效规则', description: 'empty: no rule holds, nothing is expected of it' }),
-  level: Nullable(OneOf('生效规则', ruleLevels)),
+  level: Nullable(Choice('生效规则', ruleLevelLabels)),
   frequency: Nullable(OneOf('更新频率', recurrences)),
   weekdays: Type.Array(Type.Integer()),
   dueTime: Nullable(Type.String({ title: '应更新' })),

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
-import { exportCall } from '#contract/exports.ts'
-import { Choice, Day, Fields, Nullable, OneOf } from '#contract/fields.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import { Choice, Day, DecimalText, Fields, Nullable, OneOf } from '#contract/fields.ts'
 import { dueKindLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/reliability'
@@ -24,15 +24,18 @@ export type ReliabilityQuery = Static<typeof Query>
 
 const Row = Type.Object({
   id: Type.String(),
-  name: Type.String(),
-  dues: Type.Integer(),
-  done: Type.Integer({ description: 'in time: published, or submitted' }),
-  reviewing: Type.Integer({ description: 'of `done`, those that still waited for review when the day ended' }),
-  doneLate: Type.Integer(),
-  missed: Type.Integer({ description: 'not done on its day' }),
-  excused: Type.Integer(),
-  rate: Nullable(Type.String({ description: '% in time of what was not excused, one decimal' })),
-  medianLate: Nullable(Type.Integer({ description: 'minutes, of what came late' })),
+  name: Type.String({ title: '名称' }),
+  dues: Type.Integer({ title: '应更新' }),
+  done: Type.Integer({ title: '按时完成', description: 'in time: published, or submitted' }),
+  reviewing: Type.Integer({
+    title: '其中待审核',
+    description: 'of `done`, those that still waited for review when the day ended',
+  }),
+  doneLate: Type.Integer({ title: '逾期完成' }),
+  missed: Type.Integer({ title: '当日未完成', description: 'not done on its day' }),
+  excused: Type.Integer({ title: '已说明' }),
+  rate: Nullable(DecimalText('及时率（%）', '% in time of what was not excused, one decimal')),
+  medianLate: Nullable(Type.Integer({ title: '逾期中位数（分钟）', description: 'minutes, of what came late' })),
 })
 export type ReliabilityRow = Static<typeof Row>
 
@@ -43,15 +46,15 @@ export const getReliability = readCall('更新及时率', `${root}/get`, can(MEN
 
 export const exportReliability = exportCall('更新及时率', `${root}/export`, can(MENU, 'exportBtn'), {
   query: Query,
-  columns: [
-    { key: 'name', header: '名称', width: 24 },
-    { key: 'dues', header: '应更新', width: 10, as: 'number' },
-    { key: 'done', header: '按时完成', width: 10, as: 'number' },
-    { key: 'reviewing', header: '其中待审核', width: 12, as: 'number' },
-    { key: 'doneLate', header: '逾期完成', width: 10, as: 'number' },
-    { key: 'missed', header: '当日未完成', width: 12, as: 'number' },
-    { key: 'excused', header: '已说明', width: 10, as: 'number' },
-    { key: 'rate', header: '及时率（%）', width: 12, as: 'number' },
-    { key: 'medianLate', header: '逾期中位数（分钟）', width: 18, as: 'number' },
-  ],
+  columns: sheetOf(getReliability, [
+    'name',
+    'dues',
+    'done',
+    'reviewing',
+    'doneLate',
+    'missed',
+    'excused',
+    'rate',
+    'medianLate',
+  ]),
 })

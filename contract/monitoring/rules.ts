@@ -3,12 +3,11 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { editions } from '#contract/articles/article-labels.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { recurrences } from './calendar-days.ts'
-import { alertChannelLabels, type dueKinds } from './monitoring-labels.ts'
-import { ruleLevels } from './nearest-rule.ts'
+import { alertChannelLabels, type dueKinds, ruleLevelLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/rule'
 const articleRoot = '/api/backend/monitoring/articleRule'
@@ -61,7 +60,7 @@ export const templateKinds = [
 const fields = {
   name,
   kind: OneOf('监控对象', templateKinds),
-  level: OneOf('适用范围', ruleLevels),
+  level: Choice('适用范围', ruleLevelLabels),
   categoryId: Nullable(Id('分类')),
   productId: Nullable(Id('产品')),
   quoteItemId: Nullable(Id('报价项')),
@@ -75,20 +74,20 @@ const fields = {
 }
 
 const listed = {
-  name: Type.String(),
-  calendarName: Type.String(),
+  name: Type.String({ title: '规则名称' }),
+  calendarName: Type.String({ title: '日历' }),
   frequency: days.frequency,
   weekdays: days.weekdays,
   nth: days.nth,
-  dueTime: Nullable(Type.String()),
-  warnMinutes: Type.Integer(),
-  graceMinutes: Type.Integer(),
-  escalateMinutes: Nullable(Type.Integer()),
-  ownerName: Nullable(Type.String()),
-  deputyName: Nullable(Type.String()),
+  dueTime: Nullable(Type.String({ title: '应更新时间' })),
+  warnMinutes: Type.Integer({ title: '提前提醒（分钟）' }),
+  graceMinutes: Type.Integer({ title: '宽限（分钟）' }),
+  escalateMinutes: Nullable(Type.Integer({ title: '逾期上报（分钟）' })),
+  ownerName: Nullable(Type.String({ title: '负责人' })),
+  deputyName: Nullable(Type.String({ title: '替补' })),
   channel: people.channel,
-  isEnabled: Type.Boolean(),
-  remark: Type.String(),
+  isEnabled: Type.Boolean({ title: '状态' }),
+  remark: Type.String({ title: '备注' }),
   updatedAt: Type.String(),
 } as const satisfies Record<string, TSchema>
 
@@ -107,10 +106,10 @@ export const ruleCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     ...listed,
-    calendarName: Nullable(Type.String()),
+    calendarName: Nullable(Type.String({ title: '日历' })),
     kind: fields.kind,
     level: fields.level,
-    targetName: Type.String(),
+    targetName: Type.String({ title: '范围' }),
   },
   /** Each rule has a target of its own, so that a copy needs one. */
   copy: {
@@ -206,20 +205,20 @@ export type RuleOption = Static<typeof Option>
 
 export const exportRules = exportCall('监控规则', `${root}/export`, can(MENU, 'exportBtn'), {
   query: ruleCalls.query,
-  columns: [
-    { key: 'name', header: '规则名称', width: 28 },
-    { key: 'kind', header: '监控对象', width: 12 },
-    { key: 'level', header: '适用范围', width: 10 },
-    { key: 'targetName', header: '范围', width: 24 },
-    { key: 'calendarName', header: '日历', width: 16 },
-    { key: 'frequency', header: '更新频率', width: 12 },
-    { key: 'dueTime', header: '应更新时间', width: 12 },
-    { key: 'warnMinutes', header: '提前提醒（分钟）', width: 14, as: 'number' },
-    { key: 'graceMinutes', header: '宽限（分钟）', width: 14, as: 'number' },
-    { key: 'escalateMinutes', header: '逾期上报（分钟）', width: 18, as: 'number' },
-    { key: 'ownerName', header: '负责人', width: 12 },
-    { key: 'deputyName', header: '替补', width: 12 },
-    { key: 'isEnabled', header: '状态', width: 8 },
-    { key: 'remark', header: '备注', width: 30 },
-  ],
+  columns: sheetOf(ruleCalls.list, [
+    'name',
+    'kind',
+    'level',
+    'targetName',
+    'calendarName',
+    'frequency',
+    'dueTime',
+    'warnMinutes',
+    'graceMinutes',
+    'escalateMinutes',
+    'ownerName',
+    'deputyName',
+    'isEnabled',
+    'remark',
+  ]),
 })

@@ -3,9 +3,10 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
 import { TREE_PLACES } from '#contract/limits.ts'
+import { queryUserList } from './users.ts'
 
 const root = '/api/backend/organisation/dept'
 
@@ -100,12 +101,6 @@ export const exportDepartmentPeople = exportCall(
   can('department', 'exportBtn'),
   {
     query: DepartmentPeopleQuery,
-    columns: [
-      { key: 'realName', header: '姓名', width: 14 },
-      { key: 'userName', header: '用户名', width: 18 },
-      { key: 'deptName', header: '部门', width: 18 },
-      { key: 'roleName', header: '角色', width: 16 },
-      { key: 'status', header: '状态', width: 8 },
-    ],
+    columns: sheetOf(queryUserList, ['realName', 'userName', 'deptName', 'roleName', 'status']),
   },
 )

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, listFields, Moment, Nullable, Required, Text } from '#contract/fields.ts'
 
 export const failureLabels = {
   wrongPassword: '用户名或密码错误',
@@ -19,7 +19,7 @@ export const FailureQuery = Fields({
   ...listFields(['at']),
   userName: Type.Optional(Text('用户名', 64)),
   address: Type.Optional(Text('IP 地址', 64)),
-  reason: Type.Optional(OneOf('原因', failureReasons)),
+  reason: Type.Optional(Choice('原因', failureLabels)),
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
 })
@@ -34,7 +34,7 @@ const FailureRow = Type.Object({
   address: Type.String({ title: 'IP 地址' }),
   userAgent: Type.String(),
   device: Type.String({ title: '设备' }),
-  reason: OneOf('原因', failureReasons),
+  reason: Choice('原因', failureLabels),
   /** Until when this name is locked at this address; null where it is not. */
   lockedUntil: Nullable(Type.String({ title: '登录限制' })),
 })

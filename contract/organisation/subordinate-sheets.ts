@@ -1,7 +1,8 @@
 // Export of subordinates.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { SubordinateQuery } from './staff-links.ts'
+import { queryUserList } from './users.ts'
 
 /** All subordinates of one person, of one kind. */
 export const exportSubordinates = exportCall(
@@ -10,14 +11,14 @@ export const exportSubordinates = exportCall(
   can('userSubsidiaryAccount', 'exportBtn'),
   {
     query: SubordinateQuery,
-    columns: [
+    columns: sheetOf(queryUserList, [
       { key: 'depth', header: '层级', width: 8, as: 'number' },
-      { key: 'realName', header: '姓名', width: 14 },
-      { key: 'userName', header: '用户名', width: 18 },
-      { key: 'deptName', header: '部门', width: 18 },
-      { key: 'roleName', header: '角色', width: 16 },
-      { key: 'status', header: '状态', width: 8 },
+      'realName',
+      'userName',
+      'deptName',
+      'roleName',
+      'status',
       { key: 'parentName', header: '上级', width: 14 },
-    ],
+    ]),
   },
 )

@@ -1,6 +1,6 @@
 // Import and export of staff accounts.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Day, Required, Text } from '#contract/fields.ts'
 import {
   emailColumn,
@@ -11,7 +11,7 @@ import {
   requiredColumn,
 } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
-import { LoginName, UserQuery } from './users.ts'
+import { LoginName, queryUserList, UserQuery } from './users.ts'
 
 const columns = [
   requiredColumn('userName', LoginName, {
@@ -49,19 +49,19 @@ export const exportUsers = exportCall(
   can('userList', 'exportBtn'),
   {
     query: UserQuery,
-    columns: [
-      { key: 'userName', header: '用户名', width: 18 },
-      { key: 'realName', header: '姓名', width: 14 },
-      { key: 'mobile', header: '手机号码', width: 16 },
-      { key: 'email', header: '邮箱', width: 26 },
-      { key: 'deptName', header: '部门', width: 18 },
-      { key: 'roleName', header: '角色', width: 16 },
-      { key: 'status', header: '状态', width: 8 },
-      { key: 'locked', header: '锁定', width: 8 },
-      { key: 'expiresAt', header: '有效期', width: 12, as: 'day' },
-      { key: 'lastSignInAt', header: '最近登录', width: 18, as: 'moment' },
-      { key: 'createdAt', header: '创建时间', width: 18, as: 'moment' },
-      { key: 'remark', header: '备注', width: 30 },
-    ],
+    columns: sheetOf(queryUserList, [
+      'userName',
+      'realName',
+      'mobile',
+      'email',
+      'deptName',
+      'roleName',
+      'status',
+      'locked',
+      'expiresAt',
+      'lastSignInAt',
+      'createdAt',
+      'remark',
+    ]),
   },
 )

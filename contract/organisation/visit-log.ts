@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can, signedIn } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Day, Fields, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 
 const visitKinds = ['page', 'act'] as const
 
@@ -22,15 +22,15 @@ export type VisitQuery = Static<typeof VisitQuery>
 export const VisitRow = Type.Object({
   /** `P12` an opened page, `A34` an act. */
   id: Type.String(),
-  at: Type.String(),
-  userName: Type.String(),
-  realName: Nullable(Type.String()),
+  at: Moment('时间'),
+  userName: Type.String({ title: '用户名' }),
+  realName: Nullable(Type.String({ title: '姓名' })),
   action: OneOf('类型', visitKinds),
   /** The page's title, or the act as the audit log names it: `user.edit`. */
-  title: Type.String(),
+  title: Type.String({ title: '页面或操作' }),
   /** The page's path, or what the act concerned. */
-  target: Type.String(),
-  ip: Type.String(),
+  target: Type.String({ title: '路径或对象' }),
+  ip: Type.String({ title: 'IP 地址' }),
 })
 export type VisitRow = Static<typeof VisitRow>
 

@@ -1,31 +1,31 @@
 // Import and export of prices.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Day, OneOf, Required, Text } from '#contract/fields.ts'
 import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { correctionCauseLabels } from './price-labels.ts'
-import { PriceQuery } from './prices.ts'
+import { listPrices, PriceQuery } from './prices.ts'
 
 export const exportPrices = exportCall('价格', '/api/backend/prices/price/export', can('price', 'exportBtn'), {
   query: PriceQuery,
-  columns: [
-    { key: 'day', header: '日期', width: 12, as: 'day' },
-    { key: 'productName', header: '产品', width: 20 },
-    { key: 'itemName', header: '报价项', width: 26 },
-    { key: 'market', header: '市场', width: 14 },
-    { key: 'specification', header: '规格', width: 18 },
-    { key: 'unit', header: '单位', width: 10 },
-    { key: 'low', header: '低价', width: 12, as: 'number' },
-    { key: 'high', header: '高价', width: 12, as: 'number' },
-    { key: 'average', header: '均价', width: 12, as: 'number' },
-    { key: 'change', header: '涨跌', width: 12, as: 'number' },
-    { key: 'percent', header: '涨跌幅（%）', width: 12, as: 'number' },
-    { key: 'status', header: '状态', width: 10 },
-    { key: 'remark', header: '备注', width: 30 },
-    { key: 'submittedByName', header: '提交人', width: 12 },
-    { key: 'verifiedByName', header: '审核人', width: 12 },
-    { key: 'publication', header: '发布序号', width: 10, as: 'number' },
-  ],
+  columns: sheetOf(listPrices, [
+    'day',
+    'productName',
+    'itemName',
+    'market',
+    'specification',
+    'unit',
+    'low',
+    'high',
+    'average',
+    'change',
+    'percent',
+    'status',
+    'remark',
+    'submittedByName',
+    'verifiedByName',
+    'publication',
+  ]),
 })
 
 /** As typed: parsed by the item's own rules. */

@@ -4,7 +4,19 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged, type RowOutcome } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Day,
+  DecimalText,
+  Fields,
+  Id,
+  listFields,
+  Moment,
+  Nullable,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import {
   correctionCauseLabels,
   currencies,
@@ -21,7 +33,6 @@ export const PRICES_AT_ONCE = 1_000
 /** Days that a trend shows at most: ten years. */
 export const TREND_DAYS = 3_700
 
-const Decimal = (description: string) => Type.String({ description })
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 const Remark = Text('备注', 500)
 const EnglishRemark = Text('英文备注', 500)
@@ -53,29 +64,29 @@ export const quotedItem = {
   quoteItemId: Type.String(),
   itemName: Type.String({ title: '报价项' }),
   market: Type.String({ title: '市场' }),
-  specification: Type.String(),
+  specification: Type.String({ title: '规格' }),
   unit: Type.String({ title: '单位', description: '元/吨' }),
 }
 
 const PriceRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
-  day: Type.String({ title: '日期', description: 'YYYY-MM-DD' }),
+  day: Day('日期'),
   ...quotedItem,
   itemStatus: Type.String(),
-  low: Type.String({ title: '低价' }),
-  high: Type.String({ title: '高价' }),
-  average: Type.String({ title: '均价' }),
+  low: DecimalText('低价'),
+  high: DecimalText('高价'),
+  average: DecimalText('均价'),
   struck: Struck,
-  change: Nullable(Decimal('against the last published, null where there is none')),
-  percent: Nullable(Decimal('%')),
+  change: Nullable(DecimalText('涨跌', 'against the last published, null where there is none')),
+  percent: Nullable(DecimalText('涨跌幅（%）')),
   status: Choice('状态', priceStatusLabels),
   remark: Type.String({ title: '备注' }),
   englishRemark: Type.String(),
   isOutlier: Type.Boolean(),
   reason: Type.String({ title: '原因' }),
   opinion: Type.String({ description: "the reviewer's, where it was overruled" }),
-  publication: Nullable(Type.String({ description: 'null: not published' })),
+  publication: Nullable(DecimalText('发布序号', 'null: not published')),
   reviewing: Nullable(Type.String({ description: 'the revision that waits for review' })),
   submittedByName: Nullable(Type.String({ title: '提交人' })),
   verifiedByName: Nullable(Type.String({ title: '审核人' })),

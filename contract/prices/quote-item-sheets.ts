@@ -1,6 +1,6 @@
 // Import and export of quote items.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
@@ -104,21 +104,21 @@ export const quoteItemImport = importCalls('报价项', `${quoteItemsPath}/impor
 
 export const exportQuoteItems = exportCall('报价项', `${quoteItemsPath}/export`, can('quoteItem', 'exportBtn'), {
   query: quoteItemCalls.query,
-  columns: [
-    { key: 'code', header: '编码', width: 12 },
-    { key: 'productName', header: '产品', width: 20 },
-    { key: 'name', header: '报价项名称', width: 26 },
-    { key: 'market', header: '市场', width: 14 },
-    { key: 'specification', header: '规格', width: 18 },
-    { key: 'unit', header: '单位', width: 10 },
-    { key: 'frequency', header: '更新频率', width: 12 },
-    { key: 'dueTime', header: '应更新时间', width: 12 },
-    { key: 'source', header: '数据来源', width: 10 },
-    { key: 'analystName', header: '分析师', width: 12 },
+  columns: sheetOf(quoteItemCalls.list, [
+    'code',
+    'productName',
+    'name',
+    'market',
+    'specification',
+    'unit',
+    'frequency',
+    'dueTime',
+    'source',
+    'analystName',
     { key: 'deputyName', header: '替补分析师', width: 12 },
-    { key: 'status', header: '状态', width: 10 },
-    { key: 'stopReason', header: '停更原因', width: 24 },
-    { key: 'stoppedOn', header: '停更日期', width: 12, as: 'day' },
-    { key: 'lastDay', header: '最近发布', width: 12, as: 'day' },
-  ],
+    'status',
+    'stopReason',
+    'stoppedOn',
+    'lastDay',
+  ]),
 })

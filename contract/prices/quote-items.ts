@@ -111,8 +111,8 @@ export const quoteItemCalls = rowCalls({
     deputyName: Nullable(Type.String({ title: '替补' })),
     status: Choice('状态', quoteStatusLabels),
     stopReason: Type.String({ title: '停更原因' }),
-    stoppedOn: Nullable(Type.String()),
-    lastDay: Nullable(Type.String({ title: '最近发布', description: 'of the last published price' })),
+    stoppedOn: Nullable(Day('停更日期')),
+    lastDay: Nullable(Day('最近发布')),
     updatedAt: Moment('更新时间'),
   },
   get: {

@@ -2,8 +2,20 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, type DataOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { exportCall } from '#contract/exports.ts'
-import { Choice, Day, Fields, Id, Ids, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import {
+  Choice,
+  Day,
+  DecimalText,
+  Fields,
+  Id,
+  Ids,
+  Moment,
+  Nullable,
+  OneLine,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { quoteStatusLabels } from './price-labels.ts'
 import { seriesKindLabels } from './series-labels.ts'
@@ -44,8 +56,8 @@ const ofRow = {
   code: Type.String({ title: '编码' }),
   kind: Choice('类型', seriesKindLabels),
   status: Choice('状态', quoteStatusLabels),
-  stopReason: Type.String(),
-  stoppedOn: Nullable(Type.String()),
+  stopReason: Type.String({ title: '停更原因' }),
+  stoppedOn: Nullable(Day('停更日期')),
   processName: Nullable(Type.String({ title: '投入产出' })),
   isRecomputing: Type.Boolean(),
 }
@@ -90,8 +102,8 @@ export const seriesCalls = rowCalls({
     withinDays: fields.withinDays,
     remark: fields.remark,
     formula: Type.String({ title: '公式' }),
-    lastDay: Nullable(Type.String({ title: '最近日期' })),
-    lastValue: Nullable(Type.String({ title: '最近数值', description: 'null where that day has none' })),
+    lastDay: Nullable(Day('最近日期')),
+    lastValue: Nullable(DecimalText('最近数值', 'null where that day has none')),
     updatedAt: Moment('更新时间'),
   },
   get: { ...ofRow, formulas: Type.Array(FormulaVersion), inputs: Type.Array(Input) },
@@ -171,20 +183,20 @@ export const findInputs = readCall(
 
 export const exportSeries = exportCall('系列', `${root}/export`, can(MENU, 'exportBtn'), {
   query: seriesCalls.query,
-  columns: [
-    { key: 'code', header: '编码', width: 12 },
-    { key: 'productName', header: '产品', width: 20 },
-    { key: 'name', header: '系列名称', width: 26 },
-    { key: 'kind', header: '类型', width: 12 },
-    { key: 'formula', header: '公式', width: 40 },
-    { key: 'unit', header: '单位', width: 10 },
-    { key: 'decimals', header: '小数位数', width: 10, as: 'number' },
-    { key: 'withinDays', header: '沿用天数', width: 14, as: 'number' },
-    { key: 'lastDay', header: '最近日期', width: 12, as: 'day' },
-    { key: 'lastValue', header: '最近数值', width: 12, as: 'number' },
-    { key: 'status', header: '状态', width: 10 },
-    { key: 'stopReason', header: '停更原因', width: 24 },
-    { key: 'stoppedOn', header: '停更日期', width: 12, as: 'day' },
-    { key: 'remark', header: '备注', width: 30 },
-  ],
+  columns: sheetOf(seriesCalls.list, [
+    'code',
+    'productName',
+    'name',
+    'kind',
+    'formula',
+    'unit',
+    'decimals',
+    'withinDays',
+    'lastDay',
+    'lastValue',
+    'status',
+    'stopReason',
+    'stoppedOn',
+    'remark',
+  ]),
 })

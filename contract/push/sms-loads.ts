@@ -4,8 +4,19 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
-import { Choice, Cleaned, Day, Fields, Id, listFields, Nullable, Required, Text } from '#contract/fields.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import {
+  Choice,
+  Cleaned,
+  Day,
+  DecimalText,
+  Fields,
+  Id,
+  listFields,
+  Nullable,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { type ImportColumn, importCalls } from '#contract/sheets.ts'
 import { SmsMessage } from './sms-pushes.ts'
@@ -19,17 +30,17 @@ export const SMS_LOAD_DAYS_MAX = 366
 
 const Row = Type.Object({
   id: Type.String({ description: 'day and class' }),
-  day: Type.String(),
+  day: Day('日期'),
   classId: Type.String(),
-  className: Type.String(),
-  total: Type.Integer(),
+  className: Type.String({ title: '短信分类' }),
+  total: Type.Integer({ title: '上传数' }),
   sending: Type.Integer({ description: 'in hand, or to be tried again' }),
-  sent: Type.Integer(),
-  failed: Type.Integer(),
-  undelivered: Type.Integer(),
-  unsure: Type.Integer(),
-  parts: Type.Integer(),
-  cost: Type.String({ description: 'yuan' }),
+  sent: Type.Integer({ title: '已发送' }),
+  failed: Type.Integer({ title: '失败' }),
+  undelivered: Type.Integer({ title: '未送达' }),
+  unsure: Type.Integer({ title: '待核实' }),
+  parts: Type.Integer({ title: '计费条数' }),
+  cost: DecimalText('费用（元）', 'yuan'),
 })
 export type SmsLoadRow = Static<typeof Row>
 
@@ -105,17 +116,17 @@ export type SmsLoadMessageQuery = BodyOf<typeof smsLoadCalls.messages>
 
 export const exportSmsLoads = exportCall('短信上传统计', `${root}/export`, can('smsClassLoad', 'exportBtn'), {
   query: Query,
-  columns: [
-    { key: 'day', header: '日期', width: 12, as: 'day' },
-    { key: 'className', header: '短信分类', width: 20 },
-    { key: 'total', header: '上传数', width: 10, as: 'number' },
-    { key: 'sent', header: '已发送', width: 10, as: 'number' },
-    { key: 'failed', header: '失败', width: 10, as: 'number' },
-    { key: 'undelivered', header: '未送达', width: 10, as: 'number' },
-    { key: 'unsure', header: '待核实', width: 10, as: 'number' },
-    { key: 'parts', header: '计费条数', width: 10, as: 'number' },
-    { key: 'cost', header: '费用（元）', width: 10, as: 'number' },
-  ],
+  columns: sheetOf(smsLoadCalls.list, [
+    'day',
+    'className',
+    'total',
+    'sent',
+    'failed',
+    'undelivered',
+    'unsure',
+    'parts',
+    'cost',
+  ]),
 })
 
 const optOutColumns = [

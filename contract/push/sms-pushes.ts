@@ -4,8 +4,20 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import {
+  Choice,
+  Day,
+  DecimalText,
+  Fields,
+  Id,
+  Ids,
+  listFields,
+  Moment,
+  Nullable,
+  OneOf,
+  Text,
+} from '#contract/fields.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { actedPush, onePush, pushActCallsOf } from './push-act-calls.ts'
 import { pushStateLabels, pushTimingLabels } from './push-labels.ts'
@@ -59,7 +71,7 @@ const Row = Type.Object({
     title: '计费条数',
     description: 'of messages that were handed over, as the provider counts them',
   }),
-  cost: Type.String({ title: '费用（元）', description: 'yuan' }),
+  cost: DecimalText('费用（元）'),
   authorId: Type.String(),
   authorName: Type.String({ title: '创建人' }),
   reviewerName: Nullable(Type.String({ title: '审核人' })),
@@ -182,16 +194,16 @@ export type SmsMessageQuery = BodyOf<typeof smsPushCalls.messages>
 
 export const exportSmsPushes = exportCall('短信推送', `${root}/export`, right('exportBtn'), {
   query: Query,
-  columns: [
-    { key: 'title', header: '推送名称', width: 30 },
-    { key: 'className', header: '短信分类', width: 20 },
-    { key: 'state', header: '状态', width: 10 },
+  columns: sheetOf(smsPushCalls.list, [
+    'title',
+    'className',
+    'state',
     { key: 'sent', header: '已发送', width: 10, as: 'number' },
     { key: 'failed', header: '失败', width: 10, as: 'number' },
     { key: 'withheld', header: '未发送', width: 10, as: 'number' },
-    { key: 'parts', header: '计费条数', width: 10, as: 'number' },
-    { key: 'cost', header: '费用（元）', width: 10, as: 'number' },
-    { key: 'authorName', header: '创建人', width: 12 },
-    { key: 'startedAt', header: '开始发送', width: 18, as: 'moment' },
-  ],
+    'parts',
+    'cost',
+    'authorName',
+    'startedAt',
+  ]),
 })

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
 import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { complaintActNames, complaintStateLabels, complaintStepLabels } from './complaint-labels.ts'
@@ -44,7 +44,7 @@ const ComplaintRow = Type.Object({
   state: State,
   ownerId: Type.String(),
   ownerName: Type.String({ title: '处理人' }),
-  solveBy: Nullable(Type.String({ title: '处理期限' })),
+  solveBy: Nullable(Day('处理期限')),
   solution: Type.String({ title: '处理结果', description: 'empty until it is solved' }),
   solvedAt: Nullable(Moment('解决时间')),
   authorName: Type.String({ title: '登记人' }),
@@ -113,18 +113,18 @@ export const assignComplaint = writeCall('更换投诉处理人', `${root}/assig
 
 export const exportComplaints = exportCall('客户投诉', `${root}/export`, can(MENU, 'exportBtn'), {
   query: ComplaintQuery,
-  columns: [
-    { key: 'at', header: '投诉时间', width: 18, as: 'moment' },
-    { key: 'enterpriseName', header: '客户', width: 30 },
-    { key: 'level', header: '客户级别', width: 10 },
-    { key: 'contactName', header: '联系人', width: 12 },
-    { key: 'way', header: '来源', width: 12 },
-    { key: 'content', header: '投诉内容', width: 60 },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'ownerName', header: '处理人', width: 12 },
-    { key: 'solveBy', header: '处理期限', width: 12, as: 'day' },
-    { key: 'solution', header: '处理结果', width: 60 },
-    { key: 'solvedAt', header: '解决时间', width: 18, as: 'moment' },
-    { key: 'authorName', header: '登记人', width: 12 },
-  ],
+  columns: sheetOf(queryComplaints, [
+    'at',
+    'enterpriseName',
+    'level',
+    'contactName',
+    'way',
+    'content',
+    'state',
+    'ownerName',
+    'solveBy',
+    'solution',
+    'solvedAt',
+    'authorName',
+  ]),
 })

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
-import { Day, Fields, Id, listFields, Nullable } from '#contract/fields.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
+import { Day, DecimalText, Fields, Id, listFields, Moment, Nullable } from '#contract/fields.ts'
 
 const root = '/api/backend/service/contactRanking'
 const MENU = 'contactRanking'
@@ -18,12 +18,15 @@ export const RANKING_CUSTOMERS = 100
 const days = { from: Type.Optional(Day('开始日期')), to: Type.Optional(Day('结束日期')) }
 
 const figures = {
-  count: Type.Integer({ description: 'follow-ups' }),
-  reached: Type.Integer({ description: 'somebody was spoken to, without one of the two results below' }),
-  agreed: Type.Integer(),
-  refused: Type.Integer(),
-  unreached: Type.Integer(),
-  visits: Type.Integer({ description: 'on site' }),
+  count: Type.Integer({ title: '跟进次数', description: 'follow-ups' }),
+  reached: Type.Integer({
+    title: '已沟通',
+    description: 'somebody was spoken to, without one of the two results below',
+  }),
+  agreed: Type.Integer({ title: '达成意向' }),
+  refused: Type.Integer({ title: '明确拒绝' }),
+  unreached: Type.Integer({ title: '未联系上' }),
+  visits: Type.Integer({ title: '上门拜访', description: 'on site' }),
 }
 
 const RankingQuery = Fields({
@@ -38,15 +41,15 @@ export type RankingQuery = Static<typeof RankingQuery>
 
 const RankingRow = Type.Object({
   id: Type.String({ description: 'of the person' }),
-  name: Type.String(),
-  deptName: Type.String(),
+  name: Type.String({ title: '人员' }),
+  deptName: Type.String({ title: '部门' }),
   ...figures,
-  customers: Type.Integer({ description: 'different ones' }),
-  contactShare: Type.String({ description: '% of follow-ups that reached somebody, one decimal' }),
-  ended: Type.Integer({ description: 'reminders, whoever set them, that these follow-ups ended' }),
-  kept: Type.Integer({ description: 'of these, no later than on the promised day' }),
-  keptShare: Nullable(Type.String({ description: '% kept of ended, one decimal' })),
-  lastAt: Type.String(),
+  customers: Type.Integer({ title: '跟进客户', description: 'different ones' }),
+  contactShare: DecimalText('联系上（%）', '% of follow-ups that reached somebody, one decimal'),
+  ended: Type.Integer({ title: '完成提醒', description: 'reminders, whoever set them, that these follow-ups ended' }),
+  kept: Type.Integer({ title: '按时完成', description: 'of these, no later than on the promised day' }),
+  keptShare: Nullable(DecimalText('按时率（%）', '% kept of ended, one decimal')),
+  lastAt: Moment('最近跟进'),
 })
 export type RankingRow = Static<typeof RankingRow>
 
@@ -95,20 +98,20 @@ export type RankedPerson = Static<typeof getRankedPerson.data>
 
 export const exportContactRanking = exportCall('联系排行', `${root}/export`, can(MENU, 'exportBtn'), {
   query: RankingQuery,
-  columns: [
-    { key: 'name', header: '人员', width: 14 },
-    { key: 'deptName', header: '部门', width: 20 },
-    { key: 'count', header: '跟进次数', width: 10, as: 'number' },
-    { key: 'customers', header: '跟进客户', width: 10, as: 'number' },
-    { key: 'reached', header: '已沟通', width: 10, as: 'number' },
-    { key: 'agreed', header: '达成意向', width: 10, as: 'number' },
-    { key: 'refused', header: '明确拒绝', width: 10, as: 'number' },
-    { key: 'unreached', header: '未联系上', width: 10, as: 'number' },
-    { key: 'contactShare', header: '联系上（%）', width: 14, as: 'number' },
-    { key: 'visits', header: '上门拜访', width: 10, as: 'number' },
-    { key: 'ended', header: '完成提醒', width: 10, as: 'number' },
-    { key: 'kept', header: '按时完成', width: 10, as: 'number' },
-    { key: 'keptShare', header: '按时率（%）', width: 12, as: 'number' },
-    { key: 'lastAt', header: '最近跟进', width: 18, as: 'moment' },
-  ],
+  columns: sheetOf(queryContactRanking, [
+    'name',
+    'deptName',
+    'count',
+    'customers',
+    'reached',
+    'agreed',
+    'refused',
+    'unreached',
+    'contactShare',
+    'visits',
+    'ended',
+    'kept',
+    'keptShare',
+    'lastAt',
+  ]),
 })

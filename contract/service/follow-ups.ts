@@ -4,7 +4,7 @@ import { type Static, type TInteger, type TString, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import {
   Choice,
   Day,
@@ -80,7 +80,7 @@ const FollowUpRow = Type.Object({
   result: Result,
   mood: Nullable(Mood),
   content: Type.String({ title: '跟进内容' }),
-  nextOn: Nullable(Type.String({ title: '下次跟进' })),
+  nextOn: Nullable(Day('下次跟进')),
   nextText: Type.String({ title: '下次要做' }),
   nextUserId: Nullable(Type.String({ description: 'null: the owner of the customer' })),
   nextUserName: Type.String({
@@ -204,18 +204,18 @@ export const getDueDays = readCall('各日待跟进', `${root}/days`, can('follo
 
 export const exportFollowUps = exportCall('跟进记录', `${root}/export`, can('followUp', 'exportBtn'), {
   query: FollowUpQuery,
-  columns: [
-    { key: 'at', header: '跟进时间', width: 18, as: 'moment' },
-    { key: 'enterpriseName', header: '客户', width: 30 },
-    { key: 'level', header: '客户级别', width: 10 },
-    { key: 'contactName', header: '联系人', width: 12 },
-    { key: 'way', header: '方式', width: 12 },
-    { key: 'result', header: '结果', width: 12 },
-    { key: 'mood', header: '态度', width: 8 },
-    { key: 'content', header: '跟进内容', width: 60 },
-    { key: 'nextOn', header: '下次跟进', width: 12, as: 'day' },
-    { key: 'nextText', header: '下次要做', width: 30 },
-    { key: 'nextUserName', header: '由谁跟进', width: 12 },
-    { key: 'authorName', header: '跟进人', width: 12 },
-  ],
+  columns: sheetOf(queryFollowUps, [
+    'at',
+    'enterpriseName',
+    'level',
+    'contactName',
+    'way',
+    'result',
+    'mood',
+    'content',
+    'nextOn',
+    'nextText',
+    'nextUserName',
+    'authorName',
+  ]),
 })

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged, PagedWithSums } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
 import { Channel, Stage, State } from './share-labels.ts'
 import { countedDays, figureSorts, figureSums, figures, SHARE_MENU } from './shares.ts'
@@ -12,12 +12,15 @@ const root = '/api/backend/share'
 
 const groupSorts = [...figureSorts, 'shares', 'contacted', 'granted', 'formal', 'machines'] as const
 const groupFigures = {
-  shares: Type.Integer({ description: 'links that were opened or brought a lead' }),
+  shares: Type.Integer({ title: '有效分享', description: 'links that were opened or brought a lead' }),
   ...figures,
-  contacted: Type.Integer({ description: 'of the leads, those that were contacted, or got a trial' }),
-  granted: Type.Integer({ description: 'of the leads, those that got a trial' }),
-  formal: Type.Integer({ description: 'of those, who has a formal grant by now' }),
-  machines: Type.Integer({ description: 'fetches that no reader’s browser reported: previews and bots' }),
+  contacted: Type.Integer({ title: '已联系', description: 'of the leads, those that were contacted, or got a trial' }),
+  granted: Type.Integer({ title: '已开通', description: 'of the leads, those that got a trial' }),
+  formal: Type.Integer({ title: '已转正式', description: 'of those, who has a formal grant by now' }),
+  machines: Type.Integer({
+    title: '预览与机器访问',
+    description: 'fetches that no reader’s browser reported: previews and bots',
+  }),
 }
 const Sum = Type.String()
 const groupSums = { ...figureSums, contacted: Sum, granted: Sum, formal: Sum, machines: Sum }
@@ -31,8 +34,8 @@ export type SharerQuery = Static<typeof SharerQuery>
 
 const SharerRow = Type.Object({
   id: Type.String({ description: 'of the person' }),
-  name: Type.String(),
-  deptName: Type.String(),
+  name: Type.String({ title: '分享人' }),
+  deptName: Type.String({ title: '部门' }),
   ...groupFigures,
 })
 export type SharerRow = Static<typeof SharerRow>
@@ -45,19 +48,19 @@ export const querySharers = readCall('分享排行', `${root}/sharers`, can(SHAR
 
 export const exportSharers = exportCall('分享排行', `${root}/sharers/export`, can(SHARE_MENU, 'exportBtn'), {
   query: SharerQuery,
-  columns: [
-    { key: 'name', header: '分享人', width: 14 },
-    { key: 'deptName', header: '部门', width: 20 },
-    { key: 'shares', header: '有效分享', width: 10, as: 'number' },
-    { key: 'opens', header: '打开次数', width: 10, as: 'number' },
-    { key: 'people', header: '访问人数', width: 10, as: 'number' },
+  columns: sheetOf(querySharers, [
+    'name',
+    'deptName',
+    'shares',
+    'opens',
+    'people',
     { key: 'staySeconds', header: '平均停留（秒）', width: 14, as: 'number' },
-    { key: 'leads', header: '线索', width: 8, as: 'number' },
-    { key: 'contacted', header: '已联系', width: 8, as: 'number' },
-    { key: 'granted', header: '已开通', width: 8, as: 'number' },
-    { key: 'formal', header: '已转正式', width: 8, as: 'number' },
-    { key: 'machines', header: '预览与机器访问', width: 14, as: 'number' },
-  ],
+    'leads',
+    'contacted',
+    'granted',
+    'formal',
+    'machines',
+  ]),
 })
 
 const SharedArticleQuery = Fields({

@@ -1,5 +1,5 @@
 // Words of article shares.
-import { OneOf } from '#contract/fields.ts'
+import { Choice, OneOf } from '#contract/fields.ts'
 
 export const shareChannelLabels = {
   friend: '微信好友',
@@ -11,13 +11,13 @@ export const shareChannelLabels = {
 } as const
 export const shareChannels = Object.keys(shareChannelLabels) as [ShareChannel, ...ShareChannel[]]
 export type ShareChannel = keyof typeof shareChannelLabels
-export const Channel = OneOf('渠道', shareChannels)
+export const Channel = Choice('渠道', shareChannelLabels)
 
 /** `offline`: the article was taken down; the link works again once it is published again. */
 export const shareStateLabels = { open: '有效', ended: '已结束', offline: '资讯已下线' } as const
 export const shareStates = Object.keys(shareStateLabels) as [ShareState, ...ShareState[]]
 export type ShareState = keyof typeof shareStateLabels
-export const State = OneOf('状态', shareStates)
+export const State = Choice('状态', shareStateLabels)
 
 /** How far a lead has come: its registration's state, and whether the member's grant is a formal one by now. */
 export const leadStageLabels = {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Day, Fields, Id, Ids, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { Channel, State } from './share-labels.ts'
 
@@ -41,7 +41,7 @@ export type ShareQuery = Static<typeof ShareQuery>
 
 const ShareRow = Type.Object({
   id: Type.String(),
-  path: Type.String({ description: '/s/{code}' }),
+  path: Type.String({ title: '链接', description: '/s/{code}' }),
   articleId: Type.String(),
   title: Type.String({ title: '资讯标题' }),
   sharerId: Type.String(),
@@ -49,7 +49,7 @@ const ShareRow = Type.Object({
   channel: Channel,
   state: State,
   ...figures,
-  lastOpenedAt: Nullable(Type.String({ title: '最近打开', description: 'in the counted days' })),
+  lastOpenedAt: Nullable(Moment('最近打开')),
   createdAt: Moment('分享时间'),
   canEnd: Type.Boolean({ description: 'still works, and the caller is its person or an administrator' }),
 })
@@ -121,17 +121,17 @@ export type ShareDetail = Static<typeof getShare.data>
 
 export const exportShares = exportCall('微信文章分享', `${root}/export`, can(SHARE_MENU, 'exportBtn'), {
   query: ShareQuery,
-  columns: [
-    { key: 'title', header: '资讯标题', width: 50 },
-    { key: 'sharerName', header: '分享人', width: 12 },
-    { key: 'channel', header: '渠道', width: 10 },
-    { key: 'state', header: '状态', width: 12 },
-    { key: 'opens', header: '打开次数', width: 10, as: 'number' },
-    { key: 'people', header: '访问人数', width: 10, as: 'number' },
+  columns: sheetOf(queryShares, [
+    'title',
+    'sharerName',
+    'channel',
+    'state',
+    'opens',
+    'people',
     { key: 'staySeconds', header: '平均停留（秒）', width: 14, as: 'number' },
-    { key: 'leads', header: '线索', width: 8, as: 'number' },
-    { key: 'lastOpenedAt', header: '最近打开', width: 18, as: 'moment' },
-    { key: 'createdAt', header: '分享时间', width: 18, as: 'moment' },
-    { key: 'path', header: '链接', width: 16 },
-  ],
+    'leads',
+    'lastOpenedAt',
+    'createdAt',
+    'path',
+  ]),
 })

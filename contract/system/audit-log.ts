@@ -37,7 +37,7 @@ const AuditRow = Type.Object({
   actorName: Type.String({ title: '操作人', description: 'what one signs in with; empty where nobody was signed in' }),
   actorRealName: Nullable(Type.String()),
   address: Type.String({ title: 'IP 地址' }),
-  requestId: Type.String(),
+  requestId: Type.String({ title: '请求编号' }),
   action: Type.String({ title: '操作', description: 'target and verb, such as user.edit' }),
   targetType: Type.String(),
   targetId: Type.String({ title: '对象' }),

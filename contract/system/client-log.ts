@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anonymous, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { CLIENT_LOG_BATCH } from '#contract/limits.ts'
 
 const root = '/api/backend/system/clientLog'
@@ -23,7 +23,7 @@ const TEXT_MAX = 500_000
 
 /** spec §3 "Client error log entry", and how often it was seen since the last report. */
 const ClientError = Fields({
-  type: OneOf('类型', clientErrorTypes),
+  type: Choice('类型', clientErrorLabels),
   message: Text('信息', TEXT_MAX),
   stack: Text('堆栈', TEXT_MAX),
   info: Text('附加信息', TEXT_MAX),
@@ -40,7 +40,7 @@ export const sendClientLog = writeCall('上报前端错误', '/api/backend/log/c
 
 export const ClientLogQuery = Fields({
   ...listFields(['receivedAt', 'time', 'count']),
-  type: Type.Optional(OneOf('类型', clientErrorTypes)),
+  type: Type.Optional(Choice('类型', clientErrorLabels)),
   text: Type.Optional(Text('编号或信息', 100)),
   userName: Type.Optional(Text('用户名', 64)),
   from: Type.Optional(Day('开始日期')),
@@ -50,7 +50,7 @@ export type ClientLogQuery = Static<typeof ClientLogQuery>
 
 const ClientLogRow = Type.Object({
   id: Type.String(),
-  type: OneOf('类型', clientErrorTypes),
+  type: Choice('类型', clientErrorLabels),
   number: Nullable(Type.String({ title: '编号', description: 'what the browser showed, to be read out' })),
   message: Type.String({ title: '信息' }),
   url: Type.String({ title: '页面地址' }),

@@ -1,6 +1,6 @@
 // Import and export of the dictionary's words.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, requiredColumn } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
@@ -35,12 +35,6 @@ export const exportWords = exportCall(
   can('dictionary', 'exportBtn'),
   {
     query: wordCalls.query,
-    columns: [
-      { key: 'dictionary', header: '字典', width: 18 },
-      { key: 'word', header: '词条', width: 24 },
-      { key: 'isEnabled', header: '状态', width: 8 },
-      { key: 'remark', header: '备注', width: 30 },
-      { key: 'updatedAt', header: '更新时间', width: 18, as: 'moment' },
-    ],
+    columns: sheetOf(wordCalls.list, ['dictionary', 'word', 'isEnabled', 'remark', 'updatedAt']),
   },
 )

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { can, signedIn } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Ids, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Fields, Ids, Moment, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 
 export const dictionaryNames = {
@@ -42,7 +42,7 @@ export const wordCalls = rowCalls({
     isDouble: Type.Boolean({ title: '重复' }),
   },
   sortable: ['word', 'updatedAt'],
-  row: { ...fields, dictionary: Dictionary, isEnabled: Type.Boolean(), updatedAt: Type.String() },
+  row: { ...fields, dictionary: Dictionary, isEnabled: Type.Boolean({ title: '状态' }), updatedAt: Moment('更新时间') },
   with: ['open', 'disable'],
 })
 export type WordQuery = BodyOf<typeof wordCalls.list>

@@ -5,6 +5,7 @@ import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
   Choice,
+  DecimalText,
   Fields,
   Id,
   IdList,
@@ -103,7 +104,7 @@ const VisitEnterpriseRow = Type.Object({
   regionPath: Type.String({ title: '地区', description: '浙江省 杭州市 西湖区, or empty' }),
   address: Type.String({ title: '详细地址' }),
   longitude: Nullable(Type.String({ title: '地图标注' })),
-  latitude: Nullable(Type.String()),
+  latitude: Nullable(DecimalText('纬度')),
   /** With one, name and owner are the customer’s. */
   customerId: Nullable(Type.String()),
   customerName: Type.String({ title: '关联客户' }),
@@ -116,7 +117,7 @@ const VisitEnterpriseRow = Type.Object({
     Type.String({ title: '应拜访', description: 'by when the next visit is due; null without a rhythm' }),
   ),
   isOverdue: Type.Boolean(),
-  createdAt: Type.String(),
+  createdAt: Moment('创建时间'),
   updatedAt: Moment('更新时间'),
 })
 export type VisitEnterpriseRow = Static<typeof VisitEnterpriseRow>

@@ -1,12 +1,12 @@
 // Import and export of enterprises for visits; export of visits.
 import { can } from '#contract/access.ts'
-import { exportCall } from '#contract/exports.ts'
+import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Cleaned, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { optionalColumn, remarkColumn, requiredColumn } from '#contract/import-columns.ts'
 import { importCalls } from '#contract/sheets.ts'
-import { VisitEnterpriseQuery } from './visit-enterprises.ts'
+import { queryVisitEnterprises, VisitEnterpriseQuery } from './visit-enterprises.ts'
 import { type SiteKind, siteKindLabels } from './visit-labels.ts'
-import { VisitQuery } from './visits.ts'
+import { queryVisits, VisitQuery } from './visits.ts'
 
 const root = '/api/backend/visits'
 
@@ -71,40 +71,40 @@ export const exportVisitEnterprises = exportCall(
   can('visitEnterprise', 'exportBtn'),
   {
     query: VisitEnterpriseQuery,
-    columns: [
-      { key: 'name', header: '企业名称', width: 30 },
-      { key: 'kind', header: '企业类型', width: 12 },
-      { key: 'products', header: '经营产品', width: 24 },
-      { key: 'capacityText', header: '产能与库容', width: 30 },
-      { key: 'regionPath', header: '地区', width: 24 },
-      { key: 'address', header: '详细地址', width: 30 },
+    columns: sheetOf(queryVisitEnterprises, [
+      'name',
+      'kind',
+      'products',
+      'capacityText',
+      'regionPath',
+      'address',
       { key: 'longitude', header: '经度', width: 12, as: 'number' },
-      { key: 'latitude', header: '纬度', width: 12, as: 'number' },
-      { key: 'customerName', header: '关联客户', width: 30 },
-      { key: 'ownerName', header: '归属人', width: 12 },
-      { key: 'visits', header: '到访次数', width: 10, as: 'number' },
-      { key: 'lastVisitAt', header: '最近到访', width: 18, as: 'moment' },
-      { key: 'createdAt', header: '创建时间', width: 18, as: 'moment' },
-    ],
+      'latitude',
+      'customerName',
+      'ownerName',
+      'visits',
+      'lastVisitAt',
+      'createdAt',
+    ]),
   },
 )
 
 export const exportVisits = exportCall('拜访记录', `${root}/visit/export`, can('visitRecord', 'exportBtn'), {
   query: VisitQuery,
-  columns: [
-    { key: 'plannedAt', header: '计划时间', width: 18, as: 'moment' },
-    { key: 'enterpriseName', header: '企业', width: 30 },
-    { key: 'kind', header: '企业类型', width: 12 },
-    { key: 'regionPath', header: '地区', width: 24 },
-    { key: 'ownerName', header: '拜访人', width: 12 },
-    { key: 'companions', header: '同行人', width: 20 },
-    { key: 'aim', header: '拜访目的', width: 30 },
-    { key: 'state', header: '状态', width: 10 },
-    { key: 'arrivedAt', header: '到达时间', width: 18, as: 'moment' },
-    { key: 'met', header: '对方人员', width: 20 },
-    { key: 'result', header: '拜访结果', width: 60 },
-    { key: 'nextOn', header: '下一步日期', width: 12, as: 'day' },
-    { key: 'nextText', header: '下一步', width: 30 },
-    { key: 'nextUserName', header: '由谁跟进', width: 12 },
-  ],
+  columns: sheetOf(queryVisits, [
+    'plannedAt',
+    'enterpriseName',
+    'kind',
+    'regionPath',
+    'ownerName',
+    'companions',
+    'aim',
+    'state',
+    'arrivedAt',
+    'met',
+    'result',
+    'nextOn',
+    'nextText',
+    'nextUserName',
+  ]),
 })

@@ -44,18 +44,19 @@ type SheetActs<Input> = {
   sheetOf: (context: { db: Db; actor: Person; input: Input }) => Promise<ExportedSheet>
 }
 
+/** Cells that say something else than the field of their name; required where the field is no cell. */
+type Cells<Key extends string, Row> = Record<Exclude<Key, Written<Row>>, Cell<Row>> & Partial<Record<Key, Cell<Row>>>
+
 type Acts<Key extends string, Row> = {
   target: string
   list: Listed<Row>
-  /** Cells that say something else than the field of their name. */
-  cells: Record<Exclude<Key, Written<Row>>, Cell<Row>> & Partial<Record<Key, Cell<Row>>>
   /** What the list's scope takes, of this person at this moment. */
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
   /** What is said beside whose copy it is. */
   notes?: (db: Db, query: never, actor: Person) => Promise<readonly string[]>
   /** Sees each row that goes into the file. */
   watch?: () => { see: (row: Row) => void; onStored: OnStored }
-}
+} & (Record<never, never> extends Cells<Key, Row> ? { cells?: Cells<Key, Row> } : { cells: Cells<Key, Row> })
 
 /** `access`: losing this right also revokes access to the files exported with it. */
 export type Export = { call: ExportCall; routes: readonly Route[]; job: Job<ExportInput>; access: Access }
@@ -144,7 +145,7 @@ function valueAs(value: SheetCell, as: ExportColumn['as'], labels: ExportColumn[
 }
 
 export function declareExport<E extends ExportCall, Row>(call: E, acts: Acts<ExportKey<E>, Row>): Export {
-  const cells = acts.cells as Readonly<Record<string, Cell<Row> | undefined>>
+  const cells = (acts.cells ?? {}) as Readonly<Record<string, Cell<Row> | undefined>>
   const columns = call.columns.map(({ key, header, width, as, labels, ratio }) => ({
     key,
     header,

@@ -106,5 +106,4 @@ export const aiSessionsExport = declareExport(exportAiSessions, {
   target: 'aiSession',
   list: listAiSessions,
   scope: scopeValues,
-  cells: {},
 })

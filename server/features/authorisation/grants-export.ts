@@ -12,7 +12,6 @@ export const productGrantsExport = declareExport(exportProductGrants, {
 export const categoryGrantsExport = declareExport(exportCategoryGrants, {
   target: 'categoryAuthorisation',
   list: listCategoryGrants,
-  cells: {},
 })
 
 export const staffExport = declareExport(exportStaff, {

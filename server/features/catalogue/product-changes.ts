@@ -3,7 +3,7 @@ import {
   type ProductAction,
   type ProductChange,
   productActions,
-  tableTypeNames,
+  tableTypeLabels,
 } from '#contract/catalogue/catalogue.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { changesOf, pathsOf } from './products.queries.ts'
@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, readonly [label: string, say: (value: unkn
   code: ['产品编码', text],
   categoryId: ['所属分类', (id, paths) => paths.get(text(id)) ?? (id === null ? '未归类' : '已删除的分类')],
   unit: ['计量单位', text],
-  tableType: ['价格表类型', (type) => tableTypeNames[type as keyof typeof tableTypeNames] ?? text(type)],
+  tableType: ['价格表类型', (type) => tableTypeLabels[type as keyof typeof tableTypeLabels] ?? text(type)],
   isShow: ['状态', (isShow) => (isShow ? '显示' : '已隐藏')],
 }
 

@@ -1,5 +1,5 @@
 // Import and export of products, within the editorial scope.
-import { tableTypeNames, tableTypes } from '#contract/catalogue/catalogue.ts'
+import { tableTypeLabels, tableTypes } from '#contract/catalogue/catalogue.ts'
 import {
   exportProducts,
   type ProductImportKey,
@@ -85,7 +85,7 @@ async function check(context: Checking): Promise<(row: Checking['rows'][number])
     code: values.code,
     unit: values.unit,
     categoryId: places.get(at) ?? '',
-    tableType: tableTypes.find((type) => tableTypeNames[type] === values.tableType) ?? '1',
+    tableType: tableTypes.find((type) => tableTypeLabels[type] === values.tableType) ?? '1',
     isShow: values.isShow !== shownLabels.no,
   })
 }
@@ -103,7 +103,7 @@ async function findStanding({ db, actor, rows, report }: Omit<Checking, 'standin
     if (!product && known.codes.has(code)) report(row, 'code', '该产品不在您的权限范围内')
     if (!product) continue
     const { id, version, category: path, categoryId, name: now, code: coded, unit, tableType, isShow } = product
-    const texts = { category: path, name: now, code: coded, unit, tableType: tableTypeNames[tableType] }
+    const texts = { category: path, name: now, code: coded, unit, tableType: tableTypeLabels[tableType] }
     found.set(row.at, {
       id,
       version,
@@ -126,7 +126,7 @@ export const productsImport = declareImport<ProductImportKey, NewProduct>(produc
   },
   options: async (db) => ({
     category: [...(await categoryPaths(db)).keys()],
-    tableType: Object.values(tableTypeNames),
+    tableType: Object.values(tableTypeLabels),
     isShow: Object.values(shownLabels),
   }),
   check: whole(check),
@@ -152,7 +152,7 @@ export const productsExport = declareExport(exportProducts, {
   list: eachProduct,
   scope: (viewer) => ({ viewer }),
   cells: {
-    tableType: ({ tableType }) => tableTypeNames[tableType],
+    tableType: ({ tableType }) => tableTypeLabels[tableType],
     isShow: ({ isShow }) => (isShow ? shownLabels.yes : shownLabels.no),
   },
 })

@@ -7,7 +7,7 @@ import {
   getOauthProviders,
   getOwnIdentities,
   type Provider,
-  providerNames,
+  providerLabels,
   unbindOwnIdentity,
 } from '#contract/identity/oauth.ts'
 import type { Ticket } from '#contract/identity/sign-in.ts'
@@ -38,7 +38,7 @@ const FINISH_PER_MINUTE = 60
 
 function configuredWay(config: Config, provider: Provider) {
   const way = wayOf(config, provider)
-  if (!way) throw refuse('conflict', { msg: `尚未配置${providerNames[provider]}登录，请联系管理员` })
+  if (!way) throw refuse('conflict', { msg: `尚未配置${providerLabels[provider]}登录，请联系管理员` })
   return way
 }
 
@@ -71,7 +71,7 @@ export const routes = [
         .identify(code)
         .catch((error: unknown) => {
           log.warn({ err: error, provider }, 'the provider did not say who it is')
-          throw refuse('wrongPassword', { msg: `${providerNames[provider]}登录失败，请重新扫码` })
+          throw refuse('wrongPassword', { msg: `${providerLabels[provider]}登录失败，请重新扫码` })
         })
       const identity: Identity = { provider, subject }
       const ownerId = await findOwner(db, identity)

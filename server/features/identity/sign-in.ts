@@ -1,5 +1,5 @@
 // A sign-in from name and password to a session, a ticket, or a refusal (contract "Sign-in, as states").
-import { providerNames } from '#contract/identity/oauth.ts'
+import { providerLabels } from '#contract/identity/oauth.ts'
 import type { Ticket } from '#contract/identity/sign-in.ts'
 import { hashPassword, isWeakHash, verifyNothing, verifyPassword } from '#server/core/access/passwords.ts'
 import { audit } from '#server/core/audit/audit.ts'
@@ -26,7 +26,7 @@ async function bindIdentity(tx: Tx, userId: string, identity: Identity): Promise
   if (await storeIdentity(tx, userId, identity)) return
   const owner = await findOwner(tx, identity)
   if (owner === userId) return
-  const name = providerNames[identity.provider]
+  const name = providerLabels[identity.provider]
   const msg = owner
     ? `这个${name}已绑定其他账号`
     : `该账号已绑定其他${name}，请先用账号密码登录，在“账号安全”中解除绑定`

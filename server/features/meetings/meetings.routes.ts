@@ -1,7 +1,6 @@
 // Meetings over HTTP.
 import type { FastifyRequest } from 'fastify'
 import { htmlOf } from '#contract/articles/body.ts'
-import { meetingKindLabels, meetingStateLabels } from '#contract/meetings/meeting-labels.ts'
 import {
   addMeeting,
   cancelMeeting,
@@ -74,8 +73,6 @@ export const meetingsExport = declareExport(exportMeetings, {
   target: 'meeting',
   list: listMeetings,
   cells: {
-    kind: ({ kind }) => meetingKindLabels[kind],
-    state: ({ state }) => meetingStateLabels[state],
     channels: ({ channels }) => channels.map((key) => titles.get(key) ?? key).join('、'),
   },
 })

@@ -1,5 +1,5 @@
 // Exports of monitoring.
-import { dueKindLabels, recurrenceLabels, ruleLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { dueKindLabels, recurrenceLabels } from '#contract/monitoring/monitoring-labels.ts'
 import { exportReliability, type ReliabilityQuery } from '#contract/monitoring/reliability.ts'
 import { exportRules, type RuleRow } from '#contract/monitoring/rules.ts'
 import type { Viewer } from '#server/core/access/scope.ts'
@@ -21,7 +21,6 @@ export const reliabilityExport = declareExport(exportReliability, {
   target: 'reliability',
   list: { each },
   scope: (viewer) => ({ viewer }),
-  cells: {},
 })
 
 export const rulesExport = declareExport(exportRules, {
@@ -29,7 +28,6 @@ export const rulesExport = declareExport(exportRules, {
   list: listRules,
   cells: {
     kind: ({ kind }) => dueKindLabels[kind],
-    level: ({ level }) => ruleLevelLabels[level],
     frequency: ({ kind, frequency }) => frequencyText(kind, frequency),
     dueTime: ({ dueTime }) => dueTime ?? '按报价项',
     ownerName: ({ ownerName }) => ownerName ?? '按报价项',

@@ -153,5 +153,4 @@ export const registrationFiguresExport = declareExport(exportRegistrationFigures
   notes: async (db, query: StatisticsQuery, actor) => [
     await describeDetails(db, withDays(query), seesAllFigures(actor)),
   ],
-  cells: {},
 })

@@ -125,5 +125,4 @@ export const searchDetailExport = declareExport(exportSearchDetail, {
       yield (await periodOf(db, termsAt(query))).days
     },
   },
-  cells: {},
 })

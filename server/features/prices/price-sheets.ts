@@ -2,12 +2,7 @@
 
 import { roundTo } from '#contract/prices/decimals.ts'
 import { completed, type FigureItem } from '#contract/prices/entries.ts'
-import {
-  type CorrectionCause,
-  correctionCauseLabels,
-  correctionCauses,
-  priceStatusLabels,
-} from '#contract/prices/price-labels.ts'
+import { type CorrectionCause, correctionCauseLabels, correctionCauses } from '#contract/prices/price-labels.ts'
 import { exportPrices, type PriceImportKey, priceImport } from '#contract/prices/price-sheets.ts'
 import type { Entry } from '#contract/prices/prices.ts'
 import { readEntry } from '#contract/prices/typed-entries.ts'
@@ -43,7 +38,6 @@ export const pricesExport = declareExport(exportPrices, {
     }
   },
   notes: async (db) => [`截至发布序号 ${(await findPublication(db, {}))?.number ?? '0'}`],
-  cells: { status: ({ status }) => priceStatusLabels[status] },
 })
 
 type Checking = CheckContext<PriceImportKey>

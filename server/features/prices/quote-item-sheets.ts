@@ -7,7 +7,6 @@ import {
   quoteKinds,
   quoteSourceLabels,
   quoteSources,
-  quoteStatusLabels,
   weekdayLabels,
 } from '#contract/prices/price-labels.ts'
 import {
@@ -289,9 +288,4 @@ export const quoteItemsExport = declareExport(exportQuoteItems, {
   target: 'quoteItem',
   list: eachQuoteItem,
   scope: (viewer) => ({ viewer }),
-  cells: {
-    frequency: ({ frequency }) => quoteFrequencyLabels[frequency],
-    source: ({ source }) => quoteSourceLabels[source],
-    status: ({ status }) => quoteStatusLabels[status],
-  },
 })

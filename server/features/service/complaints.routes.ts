@@ -1,6 +1,3 @@
-// Complaints over HTTP: found, read, entered, handled, given to somebody else.
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
-import { complaintStateLabels } from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
   assignComplaint,
@@ -9,7 +6,6 @@ import {
   handleComplaint,
   queryComplaints,
 } from '#contract/service/complaints.ts'
-import { followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
@@ -36,9 +32,4 @@ export const complaintsExport = declareExport(exportComplaints, {
   target: 'complaint',
   list: listComplaints,
   scope: scopeValues,
-  cells: {
-    level: ({ level }) => enterpriseLevelLabels[level],
-    way: ({ way }) => followWayLabels[way],
-    state: ({ state }) => complaintStateLabels[state],
-  },
 })

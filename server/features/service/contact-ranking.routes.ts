@@ -47,5 +47,4 @@ export const rankingExport = declareExport(exportContactRanking, {
     },
   },
   scope: scopeValues,
-  cells: {},
 })

@@ -1,6 +1,3 @@
-// Follow-ups over HTTP: found, read, added, edited, deleted, counted.
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
-import { followMoodLabels, followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import {
   addFollowUp,
   editFollowUp,
@@ -78,10 +75,4 @@ export const followUpsExport = declareExport(exportFollowUps, {
   target: 'followUp',
   list: listFollowUps,
   scope: scopeValues,
-  cells: {
-    level: ({ level }) => enterpriseLevelLabels[level],
-    way: ({ way }) => followWayLabels[way],
-    result: ({ result }) => followResultLabels[result],
-    mood: ({ mood }) => (mood === null ? '' : followMoodLabels[mood]),
-  },
 })

@@ -10,7 +10,6 @@ import {
   queryShareLeads,
   querySharers,
 } from '#contract/sharing/share-counts.ts'
-import { shareChannelLabels, shareStateLabels } from '#contract/sharing/share-labels.ts'
 import {
   createShare,
   endShare,
@@ -108,17 +107,12 @@ const sharesExport = declareExport(exportShares, {
   target: 'share',
   list: listShares,
   scope: scopeValues,
-  cells: {
-    channel: ({ channel }) => shareChannelLabels[channel],
-    state: ({ state }) => shareStateLabels[state],
-  },
 })
 
 const sharersExport = declareExport(exportSharers, {
   target: 'sharer',
   list: listSharers,
   scope: scopeValues,
-  cells: {},
 })
 
 export const sheets = [sharesExport, sharersExport]

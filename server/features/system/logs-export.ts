@@ -2,7 +2,6 @@
 import { actLabel, actorLabel, fieldLabel, objectLabel } from '#contract/system/audit-labels.ts'
 import type { AuditDetail, AuditQuery } from '#contract/system/audit-log.ts'
 import { valueLabel } from '#contract/system/audit-values.ts'
-import { clientErrorLabels } from '#contract/system/client-log.ts'
 import { exportAudit, exportClientLog } from '#contract/system/log-sheets.ts'
 import type { Values } from '#server/core/lists/statements.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
@@ -41,5 +40,5 @@ export const auditExport = declareExport(exportAudit, {
 export const clientLogExport = declareExport(exportClientLog, {
   target: 'clientLog',
   list: listClientErrors,
-  cells: { type: ({ type }) => clientErrorLabels[type], userName: ({ userName }) => userName ?? '未登录' },
+  cells: { userName: ({ userName }) => userName ?? '未登录' },
 })

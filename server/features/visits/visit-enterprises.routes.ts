@@ -20,7 +20,6 @@ import {
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
 } from '#contract/visits/visit-enterprises.ts'
-import { siteKindLabels } from '#contract/visits/visit-labels.ts'
 import { exportVisitEnterprises } from '#contract/visits/visit-sheets.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { maskMobile } from '#server/core/access/masks.ts'
@@ -129,5 +128,4 @@ export const visitEnterprisesExport = declareExport(exportVisitEnterprises, {
   target: 'visitEnterprise',
   list: listVisitEnterprises,
   scope: (actor) => scopeValues(actor),
-  cells: { kind: ({ kind }) => siteKindLabels[kind] },
 })

@@ -2,7 +2,6 @@
 
 import { declineHeard, getHeard, queryHeard, takeHeard } from '#contract/visits/heard.ts'
 import { getVisitFigures, queryVisitedSites } from '#contract/visits/visit-figures.ts'
-import { siteKindLabels, visitStateLabels } from '#contract/visits/visit-labels.ts'
 import { exportVisits } from '#contract/visits/visit-sheets.ts'
 import {
   addVisit,
@@ -106,8 +105,6 @@ export const visitsExport = declareExport(exportVisits, {
   list: listVisits,
   scope: scopeValues,
   cells: {
-    kind: ({ kind }) => siteKindLabels[kind],
     companions: ({ companions }) => companions.join('、'),
-    state: ({ state }) => visitStateLabels[state],
   },
 })

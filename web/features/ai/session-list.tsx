@@ -20,7 +20,7 @@ import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { formatFigure } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useSessionRemoval } from './session-acts.tsx'
 import { SessionFigures } from './session-figures.tsx'
@@ -53,16 +53,16 @@ const advanced = [
 const few = (count: number) => (count === 0 ? '' : count)
 
 const columns = columnsOf(queryAiSessions, {
-  title: { label: '标题', width: 190, opens: true },
-  loginName: { label: '登录名', width: 120 },
-  realName: { label: '姓名', width: 70 },
-  enterprise: { label: '企业', width: 190 },
-  assistantName: { label: '助手', width: 90 },
+  title: { width: 190, opens: true },
+  loginName: { width: 120 },
+  realName: { width: 70 },
+  enterprise: { width: 190 },
+  assistantName: { width: 90 },
   messages: { label: '消息', width: 66 },
-  tokens: { label: '词元', width: 84, render: ({ tokens }) => formatFigure(String(tokens)) },
-  cost: { label: '费用（元）', width: 96, align: 'right' },
-  ups: { label: '赞', width: 44, render: ({ ups }) => few(ups) },
-  downs: { label: '踩', width: 56, render: ({ downs }) => few(downs) },
+  tokens: { width: 84, render: ({ tokens }) => formatFigure(String(tokens)) },
+  cost: { width: 96, align: 'right' },
+  ups: { width: 44, render: ({ ups }) => few(ups) },
+  downs: { width: 56, render: ({ downs }) => few(downs) },
   unanswered: {
     label: '标记',
     width: 120,
@@ -73,8 +73,8 @@ const columns = columnsOf(queryAiSessions, {
       </span>
     ),
   },
-  lastAt: { label: '最近消息', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
-  startedAt: { label: '开始时间', width: 140, render: ({ startedAt }) => formatMoment(startedAt) },
+  lastAt: { width: 140 },
+  startedAt: { width: 140 },
 })
 
 function Sessions() {

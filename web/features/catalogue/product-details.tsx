@@ -4,7 +4,7 @@ import {
   type ProductAction,
   type ProductChange,
   type ProductRow,
-  tableTypeNames,
+  tableTypeLabels,
 } from '#contract/catalogue/catalogue.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
@@ -54,7 +54,7 @@ export function ProductDetails({ product, onClosed }: { product: ProductRow; onC
           { label: '产品编码', children: code || '—' },
           { label: '所属分类', children: category || '未归类' },
           { label: '计量单位', children: unit || '—' },
-          { label: '价格表类型', children: tableTypeNames[tableType] },
+          { label: '价格表类型', children: tableTypeLabels[tableType] },
           { label: '状态', children: <ProductShown isShow={isShow} /> },
         ]}
       />

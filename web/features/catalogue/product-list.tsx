@@ -9,7 +9,7 @@ import {
   removeProducts,
   showProducts,
   sortProducts,
-  tableTypeNames,
+  tableTypeLabels,
   tableTypes,
 } from '#contract/catalogue/catalogue.ts'
 import { exportProducts, productImport } from '#contract/catalogue/product-sheets.ts'
@@ -32,7 +32,7 @@ const filters = [
 ]
 
 const advanced = [
-  selectFilter('tableType', '价格表类型', optionsOf(tableTypeNames, tableTypes)),
+  selectFilter('tableType', '价格表类型', optionsOf(tableTypeLabels, tableTypes)),
   flagFilter('isShow', '状态', { yes: '显示', no: '已隐藏' }),
   flagFilter('isFiled', '归类', { yes: '已归类', no: '未归类' }),
 ]

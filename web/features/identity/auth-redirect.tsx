@@ -2,7 +2,7 @@
 import { Button, Spin } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { finishOauth, getOauthProviders, providerNames } from '#contract/identity/oauth.ts'
+import { finishOauth, getOauthProviders, providerLabels } from '#contract/identity/oauth.ts'
 import type { Session } from '#contract/identity/sign-in.ts'
 import { call, exchange, failureText } from '#web/lib/call.ts'
 import { currentSession, loginAddress } from '#web/lib/session/session.ts'
@@ -29,7 +29,7 @@ async function finish({ pending, code, state }: Arrival): Promise<Outcome> {
     return { text: isOff ? '尚未配置企业微信或微信登录，请联系管理员' : '登录已过期，请回到登录页重新扫码' }
   }
   const { provider, verifier, redirect } = pending
-  if (!code) return { text: `已取消${providerNames[provider]}登录` }
+  if (!code) return { text: `已取消${providerLabels[provider]}登录` }
   const reply = await exchange(finishOauth, { code, state, verifier }, { hideErrorMsg: true })
   if (!reply.success) {
     const step = stepOf(reply, '')
@@ -71,7 +71,7 @@ function Arrived() {
     }
   }, [])
 
-  const name = arrival.pending && providerNames[arrival.pending.provider]
+  const name = arrival.pending && providerLabels[arrival.pending.provider]
   return (
     <SignInFrame
       title={step ? stepTitles[step.kind] : `${name ?? '第三方'}登录`}

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
-import { bindOauth, getOauthProviders, providerNames } from '#contract/identity/oauth.ts'
+import { bindOauth, getOauthProviders, providerLabels } from '#contract/identity/oauth.ts'
 import { call, exchange, failureText } from '#web/lib/call.ts'
 import { currentSession, loginAddress } from '#web/lib/session/session.ts'
 import NextStep from './next-step.tsx'
@@ -44,8 +44,8 @@ function BindForm({ binding }: { binding: Binding }) {
   const send = (credentials: Credentials) => exchange(bindOauth, { bindTicket, ...credentials }, { hideErrorMsg: true })
   return (
     <SignInFrame
-      title={step ? stepTitles[step.kind] : `绑定${providerNames[provider]}`}
-      lead={step ? step.text : `首次使用${providerNames[provider]}登录，请输入后台的账号和密码，绑定后不再需要`}
+      title={step ? stepTitles[step.kind] : `绑定${providerLabels[provider]}`}
+      lead={step ? step.text : `首次使用${providerLabels[provider]}登录，请输入后台的账号和密码，绑定后不再需要`}
       message={message}
     >
       {step ? (

@@ -2,7 +2,7 @@
 import { WechatOutlined, WechatWorkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { beginOauth, type Provider, providerNames } from '#contract/identity/oauth.ts'
+import { beginOauth, type Provider, providerLabels } from '#contract/identity/oauth.ts'
 import { call, failureText } from '#web/lib/call.ts'
 import type { Message } from './message.ts'
 import { keepOauth } from './pending-oauth.ts'
@@ -39,7 +39,7 @@ export default function ProviderButtons({ providers, onMessage }: Props) {
           disabled={busy !== undefined && busy !== provider}
           onClick={() => void handleClick(provider)}
         >
-          {providerNames[provider]}登录
+          {providerLabels[provider]}登录
         </Button>
       ))}
     </fieldset>

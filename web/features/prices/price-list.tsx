@@ -60,7 +60,7 @@ const columns = columnsOf(listPrices, {
     align: 'right',
     render: ({ average, struck }) => <Corrected now={average} before={struck?.average} />,
   },
-  change: { label: '涨跌', group: '较上期', width: 70, align: 'right', render: ({ change }) => <Move of={change} /> },
+  change: { group: '较上期', width: 70, align: 'right', render: ({ change }) => <Move of={change} /> },
   percent: {
     label: '涨跌幅',
     group: '较上期',

@@ -20,7 +20,6 @@ import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 
 /** Reads to invalidate after a change of words. */
@@ -42,9 +41,9 @@ const filters = [
 const columns = columnsOf(wordCalls.list, {
   dictionary: { width: 160, render: ({ dictionary }) => dictionaryNames[dictionary] },
   word: { width: 220 },
-  isEnabled: { label: '状态', width: 100, render: EnabledStatus },
+  isEnabled: { width: 100, render: EnabledStatus },
   remark: { width: 260 },
-  updatedAt: { label: '更新时间', width: 160, render: ({ updatedAt }) => formatMoment(updatedAt) },
+  updatedAt: { width: 160 },
 })
 
 const inputs = {

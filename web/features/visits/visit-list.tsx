@@ -69,7 +69,7 @@ const columns = columnsOf(queryVisits, {
   kind: { width: 85 },
   regionPath: { width: 130 },
   ownerName: { width: 80 },
-  companions: { label: '同行人', width: 110, render: ({ companions }) => companions.join('、') || '—' },
+  companions: { width: 110, render: ({ companions }) => companions.join('、') || '—' },
   aim: { width: 180 },
   arrivedAt: { width: 140 },
   result: { width: 240, render: ({ result }) => result || '—' },

@@ -1,8 +1,7 @@
 // The columns of a list from the schema of its rows: headings, and how each kind of field is shown.
 import type { ReactNode } from 'react'
-import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type DescribedField, describeField, type Kind } from '#contract/kinds.ts'
+import { type DescribedField, describeField, type Kind, rowsOf } from '#contract/kinds.ts'
 import { formatDay, formatFigure, formatMoment } from '#web/lib/format.ts'
 import { Status, type Tone } from '../table/status.tsx'
 import type { Column, Figure } from './columns.ts'
@@ -55,7 +54,7 @@ const isNumeric = (kind: Kind) => kind === 'number' || kind === 'decimal'
 /** Fields of the list's rows, in the order in which they are shown. */
 export function columnsOf<E extends Endpoint>(endpoint: E, looks: Looks<RowOf<E>>): readonly Column<RowOf<E>>[] {
   type Row = RowOf<E>
-  const rows = (endpoint.data as { properties?: { records?: { items?: TSchema } } }).properties?.records?.items
+  const rows = rowsOf(endpoint)
   return Object.entries(looks as Record<string, Look<Row>>).map(([key, look]) => {
     const { label, sum, tones, render, ...rest } = look
     const field = describeField(rows, key, label)

@@ -71,7 +71,6 @@ export const dinnerExport = declareExport(exportDinner, {
       yield await seatingOf(db, meetingId)
     },
   },
-  cells: {},
 })
 
 export const routes = [

@@ -2,13 +2,7 @@
 import { isAllowed } from '#contract/access.ts'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import { ticketPath } from '#contract/meetings/sign-up-codes.ts'
-import {
-  invoiceStateLabels,
-  signUpFieldLabels,
-  signUpFields,
-  signUpSourceLabels,
-  signUpStateLabels,
-} from '#contract/meetings/sign-up-labels.ts'
+import { signUpFieldLabels, signUpFields } from '#contract/meetings/sign-up-labels.ts'
 import { exportSignUps } from '#contract/meetings/sign-up-sheets.ts'
 import {
   addSignUp,
@@ -112,10 +106,7 @@ export const signUpsExport = declareExport(exportSignUps, {
   list: listSignUps,
   scope: scopeOf,
   cells: {
-    state: ({ state }) => signUpStateLabels[state],
-    source: ({ source }) => signUpSourceLabels[source],
     channel: ({ channel }) => titles.get(channel) ?? channel,
-    invoiceState: ({ invoiceState }) => invoiceStateLabels[invoiceState],
     extra: ({ extra }) =>
       signUpFields.flatMap((key) => (extra[key] ? [`${signUpFieldLabels[key]}：${extra[key]}`] : [])).join('；'),
   },

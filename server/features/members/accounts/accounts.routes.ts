@@ -2,7 +2,6 @@
 import { isAllowed } from '#contract/access.ts'
 import { exportAccounts, exportSubAccounts } from '#contract/members/account-sheets.ts'
 import {
-  type AccountRow,
   addAccount,
   associateAccount,
   clearedMembers,
@@ -22,14 +21,7 @@ import {
   unbindMember,
   unlockMember,
 } from '#contract/members/accounts.ts'
-import {
-  type AccountModule,
-  accountModules,
-  accountStateLabels,
-  grantKindLabels,
-  memberSourceLabels,
-  validityLabels,
-} from '#contract/members/members.ts'
+import { type AccountModule, accountModules, grantKindLabels } from '#contract/members/members.ts'
 import { accountRight } from '#contract/sub-product-access.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { transact } from '#server/core/core.ts'
@@ -191,10 +183,7 @@ export const routes = [
 const modulesOf = (modules: readonly string[]) =>
   modules.map((each) => accountModules[each as AccountModule] ?? each).join('、')
 
-const spoken = {
-  validity: ({ validity }: AccountRow) => validityLabels[validity],
-  status: ({ status }: AccountRow) => accountStateLabels[status],
-}
+const spoken = {}
 
 export const accountsExport = declareExport(exportAccounts, {
   target: 'account',
@@ -202,11 +191,9 @@ export const accountsExport = declareExport(exportAccounts, {
   scope: scopeValues,
   cells: {
     ...spoken,
-    kind: ({ kind }) => (kind ? grantKindLabels[kind] : ''),
     next: ({ next }) => (next ? `${grantKindLabels[next.kind]} ${next.startsOn} 至 ${next.endsOn}` : ''),
     modules: ({ modules }) => modulesOf(modules),
     locked: ({ locked }) => (locked ? '已锁定' : ''),
-    source: ({ source }) => memberSourceLabels[source],
   },
 })
 

@@ -8,7 +8,6 @@ import {
   queryAccountLogs,
   sendAccountLogs,
 } from '#contract/members/account-logs.ts'
-import { accountLogLabels } from '#contract/members/members.ts'
 import { maskMobile } from '#server/core/access/masks.ts'
 import { type ScopeValues, scopeValues } from '#server/core/access/scope.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
@@ -54,5 +53,5 @@ export const accountLogsExport = declareExport(exportAccountLogs, {
       listAccountLogs.each(db, withinDays(query), scope, limit),
   },
   scope: scopeValues,
-  cells: { at: ({ at }) => second(at), kind: ({ kind }) => accountLogLabels[kind] },
+  cells: { at: ({ at }) => second(at) },
 })

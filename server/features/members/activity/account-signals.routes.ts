@@ -5,9 +5,7 @@ import {
   handleSignals,
   querySignals,
   reopenSignals,
-  signalStateLabels,
 } from '#contract/members/account-signals.ts'
-import { signalLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
@@ -89,8 +87,6 @@ export const signalsExport = declareExport(exportSignals, {
   scope: scopeValues,
   cells: {
     subProduct: ({ subProduct }) => subProductOf(subProduct).title,
-    kind: ({ kind }) => signalLabels[kind],
     samples: ({ samples }) => samples.join('、'),
-    state: ({ state }) => signalStateLabels[state],
   },
 })

@@ -56,5 +56,4 @@ export const visitorsExport = declareExport(exportVisitors, {
       eachVisitor(db, withinDays(query), scope, limit),
   },
   scope: scopeValues,
-  cells: {},
 })

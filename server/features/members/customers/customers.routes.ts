@@ -15,7 +15,6 @@ import {
   searchMembersToLink,
   setEnterprisePlace,
 } from '#contract/members/customers.ts'
-import { enterpriseLevelLabels, enterpriseSourceLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { audit } from '#server/core/audit/audit.ts'
@@ -138,8 +137,6 @@ export const customersExport = declareExport(exportCustomers, {
   list: listEnterprises,
   scope: (actor) => scopeValues(actor),
   cells: {
-    level: ({ level }) => enterpriseLevelLabels[level],
     subProducts: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、'),
-    source: ({ source }) => enterpriseSourceLabels[source],
   },
 })

@@ -1,6 +1,5 @@
 // Documents in spreadsheets: import of drafts by title, kind and day; export of the list.
 import { type DocumentImportKey, documentImports, exportDocuments } from '#contract/members/documents.ts'
-import { documentStateLabels } from '#contract/members/members.ts'
 import type { ImportCalls } from '#contract/sheets.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { textKey } from '#contract/text.ts'
@@ -14,7 +13,6 @@ import { insertDocuments, listDocuments, titlesOn } from './documents.queries.ts
 export const documentsExport = declareExport(exportDocuments, {
   target: 'document',
   list: listDocuments,
-  cells: { state: ({ state }) => documentStateLabels[state] },
 })
 
 type Ready = { title: string; kind: string; day: string }

@@ -9,7 +9,7 @@ import {
   queryActChanges,
   queryGrantActs,
 } from '#contract/members/grant-changes.ts'
-import { type GrantState, grantActionLabels, grantKindLabels, grantViaLabels } from '#contract/members/members.ts'
+import { type GrantState, grantKindLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
@@ -77,10 +77,8 @@ function stateText(state: GrantState | null): string {
 
 const cells = {
   productName: ({ productName }: GrantChangeRow) => productName || '整个子产品',
-  action: ({ action }: GrantChangeRow) => grantActionLabels[action],
   before: ({ before }: GrantChangeRow) => stateText(before),
   after: ({ after }: GrantChangeRow) => stateText(after),
-  via: ({ via }: GrantChangeRow) => grantViaLabels[via],
 }
 
 const scope = scopeValues
@@ -107,7 +105,6 @@ export const grantExports = [
     list: listGrantActs,
     scope,
     cells: {
-      via: ({ via }) => grantViaLabels[via],
       subProducts: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、'),
     },
   }),

@@ -1,6 +1,6 @@
 // Manual entry from a spreadsheet, and the export of its list.
 import { ALL_PRODUCTS, type EntryImportKey, entryImports, exportEntries } from '#contract/members/manual-entry.ts'
-import { grantKindLabels, validityLabels } from '#contract/members/members.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
 import type { ImportCalls } from '#contract/sheets.ts'
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
@@ -17,10 +17,6 @@ export const entriesExport = declareExport(exportEntries, {
   target: 'entry',
   list: listEntries,
   scope: (actor) => scopeValues(actor),
-  cells: {
-    kind: ({ kind }) => (kind ? grantKindLabels[kind] : ''),
-    validity: ({ validity }) => validityLabels[validity],
-  },
 })
 
 /** In a set of lines, each of which may bring hundreds. */

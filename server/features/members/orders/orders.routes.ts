@@ -202,5 +202,4 @@ export const ordersExport = declareExport(exportOrders, {
   target: 'order',
   list: listOrders,
   scope: (actor) => scopeValues(actor),
-  cells: {},
 })

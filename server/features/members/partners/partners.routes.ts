@@ -1,5 +1,3 @@
-// Partners and their members over HTTP.
-import { accountStateLabels } from '#contract/members/members.ts'
 import {
   addPartnerMembers,
   exportPartners,
@@ -117,5 +115,5 @@ export const partnersExport = declareExport(exportPartners, {
   target: 'partner',
   list: listPartners,
   scope: (actor) => scopeValues(actor),
-  cells: { domains: ({ domains }) => domains.join('、'), status: ({ status }) => accountStateLabels[status] },
+  cells: { domains: ({ domains }) => domains.join('、') },
 })

@@ -1,5 +1,3 @@
-// Registrations over HTTP: the list, acts, and the rules that assign new ones.
-import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
 import {
   assignRegistrations,
   contactRegistration,
@@ -107,7 +105,5 @@ export const registrationsExport = declareExport(exportRegistrations, {
   scope: listScope,
   cells: {
     subProduct: ({ subProduct }) => subProductOf(subProduct).title,
-    source: ({ source }) => registrationSourceLabels[source],
-    state: ({ state }) => registrationStateLabels[state],
   },
 })

@@ -1,7 +1,7 @@
 // Sessions of people, forcing one offline (spec §6 "force a user offline"), failed sign-ins, and activity logs.
 
 import { userOffline } from '#contract/live/live.ts'
-import { failureLabels, liftSignInLock, queryLoginFailures, queryOnlineUsers } from '#contract/organisation/sessions.ts'
+import { liftSignInLock, queryLoginFailures, queryOnlineUsers } from '#contract/organisation/sessions.ts'
 import { queryUserActs, queryUserSessions, queryUserVisits } from '#contract/organisation/staff-activity.ts'
 import { getAdminLogByPage, recordVisits, type VisitRow } from '#contract/organisation/visit-log.ts'
 import { actLabel, targetLabel } from '#contract/system/audit-labels.ts'
@@ -68,7 +68,7 @@ export const routes = [
 export const failuresExport = declareExport(exportFailures, {
   target: 'loginFail',
   list: listFailures,
-  cells: { reason: ({ reason }) => failureLabels[reason], device: ({ userAgent }) => describeDevice(userAgent) },
+  cells: { device: ({ userAgent }) => describeDevice(userAgent) },
 })
 
 /** `user 7` becomes 员工 7; the path of a page stays. */

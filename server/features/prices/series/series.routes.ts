@@ -1,5 +1,3 @@
-// Derived series over HTTP.
-import { quoteStatusLabels } from '#contract/prices/price-labels.ts'
 import {
   exportSeries,
   findInputs,
@@ -10,7 +8,6 @@ import {
   seriesCalls,
   stopSeries,
 } from '#contract/prices/series-calls.ts'
-import { seriesKindLabels } from '#contract/prices/series-labels.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
@@ -59,5 +56,4 @@ export const seriesExport = declareExport(exportSeries, {
   target: 'series',
   list: eachSeries,
   scope: (viewer) => ({ viewer }),
-  cells: { kind: ({ kind }) => seriesKindLabels[kind], status: ({ status }) => quoteStatusLabels[status] },
 })

@@ -1,5 +1,3 @@
-// Import and export of short messages.
-import { pushStateLabels } from '#contract/push/push-labels.ts'
 import { exportSmsLoads, type SmsOptOutKey, smsOptOutImport } from '#contract/push/sms-loads.ts'
 import { exportSmsPushes } from '#contract/push/sms-pushes.ts'
 import { insertOptOuts } from '#server/core/outbox/opt-outs.queries.ts'
@@ -16,7 +14,6 @@ export const smsPushesExport = declareExport(exportSmsPushes, {
   list: { each: eachSmsPush },
   scope: ({ id }) => ({ id: String(id) }),
   cells: {
-    state: ({ state }) => pushStateLabels[state],
     sent: ({ counts }) => counts?.sent ?? 0,
     failed: ({ counts }) => (counts ? counts.failed + counts.undelivered + counts.unsure : 0),
     withheld: ({ counts }) => counts?.withheld ?? 0,
@@ -27,7 +24,6 @@ export const smsPushesExport = declareExport(exportSmsPushes, {
 export const smsLoadsExport = declareExport(exportSmsLoads, {
   target: 'smsClass',
   list: { each: eachSmsLoad },
-  cells: {},
 })
 
 export const smsOptOutsImport = declareImport<SmsOptOutKey, string>(smsOptOutImport, {

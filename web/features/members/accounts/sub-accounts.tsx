@@ -11,7 +11,6 @@ import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { ValidityTag } from '#web/pickers/validity.tsx'
 import { AccountDetails } from './account-details.tsx'
@@ -57,17 +56,17 @@ const advanced = [flagFilter('isFull', '名额', { yes: '已满', no: '有空余
 const ofMain = (row: SubRow) => ('subQuota' in row ? row : undefined)
 
 const columns = columnsOf(querySubAccounts, {
-  loginName: { label: '登录名', width: 200, opens: true },
-  realName: { label: '姓名', width: 110 },
-  mobile: { label: '手机号码', width: 130 },
+  loginName: { width: 200, opens: true },
+  realName: { width: 110 },
+  mobile: { width: 130 },
   enterpriseName: { width: 220, render: (row) => ofMain(row)?.enterpriseName ?? '' },
   ownerName: { width: 90, render: (row) => ofMain(row) && (row.ownerName || '公海') },
   subUsed: { width: 100, render: (row) => ofMain(row) && `${row.subUsed} / ${row.subQuota}` },
   validity: { width: 150, render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} /> },
-  endsOn: { label: '截止日期', width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  endsOn: { width: 110, render: ({ endsOn }) => endsOn ?? '—' },
   status: { width: 120, render: AccountStatus },
-  lastSeenAt: { label: '最近访问', width: 150, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
-  openedAt: { label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
+  lastSeenAt: { width: 150 },
+  openedAt: { width: 150 },
 })
 
 export default function SubAccounts({ subProduct }: { subProduct: SubAccountSubProduct }) {

@@ -19,7 +19,6 @@ import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { notify } from '#web/lib/notify.ts'
 import { regionFilter } from '#web/pickers/region-filter.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
@@ -65,17 +64,17 @@ const advanced = [
 ]
 
 const columns = columnsOf(queryEnterprises, {
-  name: { label: '企业名称', width: 220, opens: true },
+  name: { width: 220, opens: true },
   level: { width: 80 },
-  ownerName: { label: '归属人', width: 90, render: ({ ownerName }) => ownerName || '公海' },
-  subProducts: { label: '使用中的子产品', width: 200, render: SubProductsInUse },
-  nextEndsOn: { label: '最近到期', width: 190, render: NextEnd },
+  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  subProducts: { width: 200, render: SubProductsInUse },
+  nextEndsOn: { width: 190, render: NextEnd },
   members: { label: '会员', width: 70, sum: true },
-  industry: { label: '行业', width: 100 },
-  regionPath: { label: '地区', width: 180 },
+  industry: { width: 100 },
+  regionPath: { width: 180 },
   creditCode: { label: '信用代码', width: 190 },
   source: { width: 90 },
-  createdAt: { label: '创建时间', width: 150, render: ({ createdAt }) => formatMoment(createdAt) },
+  createdAt: { width: 150 },
 })
 
 type Merged = { sides: [EnterpriseRow, EnterpriseRow]; clear: () => void }

@@ -23,7 +23,6 @@ const columns = columnsOf(queryGrantActs, {
   actorName: { width: 120 },
   via: { width: 110 },
   subProducts: {
-    label: '子产品',
     width: 200,
     render: ({ subProducts: keys }) => keys.map((key) => subProductOf(key).title).join('、'),
   },

@@ -98,7 +98,7 @@ const columns = columnsOf(queryRegistrations, {
   mobile: { width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
   subProduct: { width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
   province: { width: 100, render: ({ province }) => province || '—' },
-  state: { label: '状态', width: 90, render: RegistrationState },
+  state: { width: 90, render: RegistrationState },
   ownerId: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
   firstContactAt: {
     width: 130,

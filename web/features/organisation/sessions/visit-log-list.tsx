@@ -21,13 +21,13 @@ const filters = [
 const advanced = [...filtersOf(getAdminLogByPage, ['ip']), dayRangeFilter('days', '日期', 'from', 'to')]
 
 const columns = columnsOf(getAdminLogByPage, {
-  at: { label: '时间', width: 170, render: ({ at }) => formatMoment(at) },
-  userName: { label: '用户名', width: 140 },
-  realName: { label: '姓名', width: 110, render: ({ realName }) => realName ?? '—' },
+  at: { width: 170 },
+  userName: { width: 140 },
+  realName: { width: 110, render: ({ realName }) => realName ?? '—' },
   action: { width: 100, render: (row) => kinds.find(({ value }) => value === row.action)?.label },
-  title: { label: '页面或操作', width: 200, render: titleOf },
-  target: { label: '路径或对象', width: 320, render: targetOf },
-  ip: { label: 'IP 地址', width: 150 },
+  title: { width: 200, render: titleOf },
+  target: { width: 320, render: targetOf },
+  ip: { width: 150 },
 })
 
 export default function VisitLogList() {
