@@ -102,16 +102,8 @@ function useLedgerLink(subProduct: SubProductKey): (account: AccountRow) => RowA
       : [{ label: '授权变更记录', call, run: () => openPage(path, { accountId: id, tagName: realName }) }]
 }
 
-/** Groups of the row menu, which is too long to scan otherwise. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  登录与安全: ['禁用', '启用', '重置密码', '锁定', '解锁', '解除微信绑定', '强制下线'],
-  使用情况: ['统计', '子账号', '授权变更记录', '操作日志', '访问日志'],
-  客户: ['设置归属', '关联企业', '邀请', '服务记录'],
-}
-const grouped = (action: RowAction): RowAction => {
-  const [group] = Object.entries(groups).find(([, labels]) => labels.includes(action.label)) ?? []
-  return group === undefined ? action : { ...action, group }
-}
+/** A part of the row menu, which is too long to scan otherwise. */
+const grouped = (group: string, acts: readonly RowAction[]): RowAction[] => acts.map((act) => ({ ...act, group }))
 
 const shownIn = [queryAccounts, getAccount]
 const common = { invalidates: shownIn, guardMs: DIALOG_GUARD_MS }
@@ -191,62 +183,70 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const actionsOf = (account: AccountRow): RowAction[] => {
     const { id, status, locked, isWxBound, mainName, realName } = account
     const name = accountName(account)
-    const acts: RowAction[] = [
+    return [
       { label: '授权', call: accountRight(subProduct, 'empower'), run: opens('grant', account) },
       { label: '编辑', call: saveAccount, run: opens('edit', account) },
       ...keys.actsOf(account),
-      status === 'enabled'
-        ? {
-            label: '禁用',
-            call: disableAccount,
-            run: asks(`禁用账号“${realName}”？`, `${name}启用前不能使用此子产品，授权保留。`, '禁用', () =>
-              disable.run({ id }),
-            ),
-          }
-        : { label: '启用', call: openAccount, run: () => void open.run({ id }) },
-      { label: '重置密码', call: setMemberPassword, run: opens('password', account) },
-      locked
-        ? { label: '解锁', call: unlockMember, run: () => void unlock.run({ id }) }
-        : {
-            label: '锁定',
-            call: lockMember,
-            run: asks(`锁定会员“${realName}”？`, `${name}将在所有子产品下线，解锁前不能登录。`, '锁定', () =>
-              lock.run({ id }),
-            ),
-          },
-      { label: '统计', call: countAccount, run: opens('figures', account) },
-      ...owners.rowActions(account),
-      ...(mainName ? [] : [{ label: '关联企业', call: associateAccount, run: opens('association', account) }]),
-      { label: '邀请', call: inviteByAccount, run: () => void invite.run({ id }) },
-      ...(hasSubs && !mainName ? [{ label: '子账号', call: queryAccountSubs, run: views('subs', account) }] : []),
-      ...ledgerOf(account),
-      { label: '操作日志', call: queryAccountActs, run: views('acts', account) },
-      { label: '访问日志', call: queryAccountVisits, run: views('visits', account) },
-      { label: '服务记录', call: queryAccountRecords, run: views('records', account) },
-      ...(isWxBound
-        ? [
-            {
-              label: '解除微信绑定',
-              call: unbindMember,
-              run: asks(`解除“${realName}”的微信绑定？`, `${name}将不能再用微信登录，密码不受影响。`, '解除绑定', () =>
-                unbind.run({ id }),
+      ...grouped('登录与安全', [
+        status === 'enabled'
+          ? {
+              label: '禁用',
+              call: disableAccount,
+              run: asks(`禁用账号“${realName}”？`, `${name}启用前不能使用此子产品，授权保留。`, '禁用', () =>
+                disable.run({ id }),
+              ),
+            }
+          : { label: '启用', call: openAccount, run: () => void open.run({ id }) },
+        { label: '重置密码', call: setMemberPassword, run: opens('password', account) },
+        locked
+          ? { label: '解锁', call: unlockMember, run: () => void unlock.run({ id }) }
+          : {
+              label: '锁定',
+              call: lockMember,
+              run: asks(`锁定会员“${realName}”？`, `${name}将在所有子产品下线，解锁前不能登录。`, '锁定', () =>
+                lock.run({ id }),
               ),
             },
-          ]
-        : []),
-      {
-        label: '强制下线',
-        call: clearMember,
-        run: asks(
-          `强制“${realName}”下线？`,
-          `${name}在所有子产品和设备上的登录都将失效，可以重新登录。`,
-          '强制下线',
-          () => clear.run({ id }),
-        ),
-      },
+        ...(isWxBound
+          ? [
+              {
+                label: '解除微信绑定',
+                call: unbindMember,
+                run: asks(
+                  `解除“${realName}”的微信绑定？`,
+                  `${name}将不能再用微信登录，密码不受影响。`,
+                  '解除绑定',
+                  () => unbind.run({ id }),
+                ),
+              },
+            ]
+          : []),
+        {
+          label: '强制下线',
+          call: clearMember,
+          run: asks(
+            `强制“${realName}”下线？`,
+            `${name}在所有子产品和设备上的登录都将失效，可以重新登录。`,
+            '强制下线',
+            () => clear.run({ id }),
+          ),
+        },
+      ]),
+      ...grouped('使用情况', [
+        { label: '统计', call: countAccount, run: opens('figures', account) },
+        ...(hasSubs && !mainName ? [{ label: '子账号', call: queryAccountSubs, run: views('subs', account) }] : []),
+        ...ledgerOf(account),
+        { label: '操作日志', call: queryAccountActs, run: views('acts', account) },
+        { label: '访问日志', call: queryAccountVisits, run: views('visits', account) },
+      ]),
+      ...grouped('客户', [
+        ...owners.rowActions(account),
+        ...(mainName ? [] : [{ label: '关联企业', call: associateAccount, run: opens('association', account) }]),
+        { label: '邀请', call: inviteByAccount, run: () => void invite.run({ id }) },
+        { label: '服务记录', call: queryAccountRecords, run: views('records', account) },
+      ]),
       { label: '删除', call: removeAccounts, isDanger: true, run: () => remove([account], () => undefined) },
     ]
-    return acts.map(grouped)
   }
 
   const dialogs = (
