@@ -32,18 +32,12 @@ function SampleForm({ onSaved }: { onSaved: (values: Applicant) => void }) {
       onCancel={() => form.resetFields()}
     >
       <FormSection title="申请人">
-        <Field of={applyRegistration} name="company">
-          <Input maxLength={100} />
-        </Field>
-        <Field of={applyRegistration} name="contact">
-          <Input maxLength={32} />
-        </Field>
+        <Field of={applyRegistration} name="company" />
+        <Field of={applyRegistration} name="contact" />
         <Field of={applyRegistration} name="mobile" check={checkMobile}>
           <Input maxLength={20} inputMode="numeric" />
         </Field>
-        <Field of={applyRegistration} name="remark" hint="可不填。">
-          <Input.TextArea rows={2} maxLength={500} showCount />
-        </Field>
+        <Field of={applyRegistration} name="remark" hint="可不填。" rows={2} />
       </FormSection>
     </FormPage>
   )

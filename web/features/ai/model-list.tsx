@@ -48,15 +48,9 @@ function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClose
   const shared = { initial, invalidates: [queryModels], success: '保存成功', verb: '保存', isDanger: false, onClosed }
   const fields = (
     <>
-      <Field of={addModel} name="name" hint="提示词版本里填的就是它。">
-        <Input maxLength={64} />
-      </Field>
-      <Field of={addModel} name="baseUrl" hint="例如 https://api.example.com/v1">
-        <Input maxLength={500} />
-      </Field>
-      <Field of={addModel} name="model" hint="服务方的模型名称。">
-        <Input maxLength={64} />
-      </Field>
+      <Field of={addModel} name="name" hint="提示词版本里填的就是它。" />
+      <Field of={addModel} name="baseUrl" hint="例如 https://api.example.com/v1" />
+      <Field of={addModel} name="model" hint="服务方的模型名称。" />
       <Field of={addModel} name="form">
         <Select options={optionsOf(modelFormLabels, modelForms)} />
       </Field>

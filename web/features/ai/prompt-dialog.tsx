@@ -33,18 +33,14 @@ export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClos
       <Field of={addPrompt} name="prompt" check={(text) => promptProblem(text, purpose)}>
         <PromptInput names={promptFields[purpose]} />
       </Field>
-      <Field of={addPrompt} name="model" isRequired={false} hint="留空用服务器设定的模型。">
-        <Input maxLength={64} />
-      </Field>
+      <Field of={addPrompt} name="model" isRequired={false} hint="留空用服务器设定的模型。" />
       <Field of={addPrompt} name="temperature" hint="0 最稳定，2 最随意。">
         <Input maxLength={4} inputMode="decimal" />
       </Field>
       <Field of={addPrompt} name="maxTokens">
         <InputNumber min={16} max={16_000} precision={0} />
       </Field>
-      <Field of={addPrompt} name="note" isRequired={false}>
-        <Input maxLength={200} placeholder="改了什么，为什么" />
-      </Field>
+      <Field of={addPrompt} name="note" isRequired={false} placeholder="改了什么，为什么" />
     </FormDialog>
   )
 }

@@ -29,9 +29,7 @@ export function QuestionDialog({ assistant, question, onDone, onClosed }: Props)
       onDone={({ id }) => onDone(id)}
       onClosed={onClosed}
     >
-      <Field of={saveQuestion} name="title">
-        <Input maxLength={100} />
-      </Field>
+      <Field of={saveQuestion} name="title" />
       {names.map((name) => (
         <Form.Item
           key={name}

@@ -1,5 +1,5 @@
 // Rates an answer from 1 to 5 and says what it should have been.
-import { Input, Rate } from 'antd'
+import { Rate } from 'antd'
 import { type AiMessageRow, queryAiMessages, rateAiMessage } from '#contract/ai/messages.ts'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
@@ -48,9 +48,7 @@ export function RateDialog({ message, onClosed }: { message: AiMessageRow; onClo
       <Field of={rateAiMessage} name="score" hint="再点一次同一颗星，取消评分。">
         <ScoreInput />
       </Field>
-      <Field of={rateAiMessage} name="correction" hint="这个回答应该怎么说；会员看不到。">
-        <Input.TextArea rows={8} maxLength={10_000} showCount />
-      </Field>
+      <Field of={rateAiMessage} name="correction" hint="这个回答应该怎么说；会员看不到。" rows={8} />
     </FormDialog>
   )
 }

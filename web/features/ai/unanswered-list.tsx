@@ -1,6 +1,6 @@
 // Questions that were not answered, as work: by product, with who handles each and what became of it.
 
-import { Alert, Input } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { refusalLabels } from '#contract/ai/answer-labels.ts'
 import { getAiSession } from '#contract/ai/sessions.ts'
@@ -101,9 +101,7 @@ function Finish({ row: { id, version, question }, onClosed }: DialogProps) {
       onClosed={onClosed}
     >
       <p>{question}</p>
-      <Field of={finishUnanswered} name="result" hint="例如补录了价格、写了资讯、联系了会员。">
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
+      <Field of={finishUnanswered} name="result" hint="例如补录了价格、写了资讯、联系了会员。" rows={3} />
     </FormDialog>
   )
 }

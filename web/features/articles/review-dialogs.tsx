@@ -1,5 +1,3 @@
-// Overrules the selected articles with one opinion.
-import { Input } from 'antd'
 import { overruleArticles } from '#contract/articles/reviews.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -22,9 +20,7 @@ export function OverruleArticles({ rows, clear, onClosed }: Props) {
       onDone={() => clear?.()}
       onClosed={onClosed}
     >
-      <Field of={overruleArticles} name="opinion" hint="提交人会看到这段意见。">
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
+      <Field of={overruleArticles} name="opinion" hint="提交人会看到这段意见。" rows={3} />
     </FormDialog>
   )
 }

@@ -157,9 +157,7 @@ export default function StandardList() {
           verb="复制"
           onClosed={() => setCopied(undefined)}
         >
-          <Field of={standardCalls.copy} name="name">
-            <Input maxLength={60} />
-          </Field>
+          <Field of={standardCalls.copy} name="name" />
           <Field of={standardCalls.copy} name="newsCategoryId">
             <NewsCategoryPicker placeholder="不限" />
           </Field>

@@ -1,5 +1,5 @@
 // Small forms of the category page: name, new parent, merge target.
-import { Input, TreeSelect } from 'antd'
+import { TreeSelect } from 'antd'
 import { type CategoryRow, saveCategory } from '#contract/catalogue/catalogue.ts'
 import { textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
@@ -28,9 +28,7 @@ export function CategoryName({ parent, category, onClosed }: NameProps) {
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={saveCategory} name="name">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={saveCategory} name="name" />
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import {
   listProducts,
   type ProductRow,
   saveProduct,
-  tableTypeNames,
+  tableTypeLabels,
   tableTypes,
 } from '#contract/catalogue/catalogue.ts'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
@@ -28,7 +28,7 @@ function CategoryPath({ id }: { id: string | null }) {
 
 type Values = Pick<ProductRow, 'name' | 'code' | 'categoryId' | 'unit' | 'tableType'>
 
-const options = optionsOf(tableTypeNames, tableTypes)
+const options = optionsOf(tableTypeLabels, tableTypes)
 
 const valuesOf = ({ name, code, categoryId, unit, tableType }: ProductRow): Values => ({
   name,
@@ -43,7 +43,7 @@ const labels: Labels<Values> = {
   code: ['产品编码', textOrDash],
   categoryId: ['所属分类', (id) => <CategoryPath id={id} />],
   unit: ['计量单位', textOrDash],
-  tableType: ['价格表类型', (tableType) => tableTypeNames[tableType]],
+  tableType: ['价格表类型', (tableType) => tableTypeLabels[tableType]],
 }
 
 type Props = {
@@ -79,18 +79,14 @@ export function ProductForm(props: Props) {
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={saveProduct} name="name">
-        <Input maxLength={64} />
-      </Field>
+      <Field of={saveProduct} name="name" />
       <Field of={saveProduct} name="code" isRequired={false} hint="便于查找与导入，不能重复；可以不填。">
         <Input maxLength={32} autoComplete="off" />
       </Field>
       <Field of={saveProduct} name="categoryId">
         <CategoryPicker isFiling placeholder="请选择二级分类" />
       </Field>
-      <Field of={saveProduct} name="unit" isRequired={false}>
-        <Input maxLength={16} />
-      </Field>
+      <Field of={saveProduct} name="unit" isRequired={false} />
       <Field of={saveProduct} name="tableType" hint="区间价有最低、最高与均价，单值只有一个价格。">
         <Radio.Group options={options} />
       </Field>

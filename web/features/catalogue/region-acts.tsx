@@ -70,9 +70,7 @@ function RegionForm({ dialog, onClosed }: { dialog: Dialog; onClosed: () => void
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={saveOrUpdRegion} name="regionName">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={saveOrUpdRegion} name="regionName" />
       <Field of={saveOrUpdRegion} name="code" hint="2位省级、4位市级或6位县级，不能重复；可以不填。">
         <Input maxLength={6} inputMode="numeric" autoComplete="off" />
       </Field>

@@ -1,11 +1,8 @@
-// The form of a sign-in client: a new one, or an existing one.
-import { Input } from 'antd'
 import {
   addSignInClient,
   editSignInClient,
   listSignInClients,
   type SignInClientRow,
-  URI_LENGTH,
 } from '#contract/entitlements/sign-in-clients.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
@@ -33,9 +30,7 @@ const labels: Labels<Values> = {
 
 const fields = (
   <>
-    <Field of={addSignInClient} name="name" hint="用来区分，如“官网”“APP”。">
-      <Input maxLength={64} />
-    </Field>
+    <Field of={addSignInClient} name="name" hint="用来区分，如“官网”“APP”。" />
     <Field
       of={addSignInClient}
       name="redirectUris"
@@ -56,9 +51,8 @@ const fields = (
       name="logoutUri"
       isRequired={false}
       hint="会员被强制下线、锁定、改密码或在别处退出时通知此地址。"
-    >
-      <Input maxLength={URI_LENGTH} placeholder="https://…" />
-    </Field>
+      placeholder="https://…"
+    />
   </>
 )
 

@@ -1,6 +1,4 @@
-// The form of a webhook: a new one, or an existing one.
-import { Input } from 'antd'
-import { addWebhook, editWebhook, listWebhooks, URL_LENGTH, type WebhookRow } from '#contract/entitlements/webhooks.ts'
+import { addWebhook, editWebhook, listWebhooks, type WebhookRow } from '#contract/entitlements/webhooks.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
@@ -13,12 +11,13 @@ const labels: Labels<Values> = { name: ['名称', textOrDash], url: ['推送地�
 
 const fields = (
   <>
-    <Field of={addWebhook} name="name" hint="用来区分，如“生产环境”。">
-      <Input maxLength={64} />
-    </Field>
-    <Field of={addWebhook} name="url" hint="账号权益变更时通知此地址；接收方再来查询变更后的权益。">
-      <Input maxLength={URL_LENGTH} placeholder="https://…" />
-    </Field>
+    <Field of={addWebhook} name="name" hint="用来区分，如“生产环境”。" />
+    <Field
+      of={addWebhook}
+      name="url"
+      hint="账号权益变更时通知此地址；接收方再来查询变更后的权益。"
+      placeholder="https://…"
+    />
   </>
 )
 

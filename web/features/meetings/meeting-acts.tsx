@@ -1,5 +1,3 @@
-// Acts on meetings by their state, with their dialogs.
-import { Input } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { getCheckIn } from '#contract/meetings/check-ins.ts'
@@ -62,12 +60,8 @@ function CopyDialog({ meeting, onDone, onClosed }: CopyProps) {
       onDone={({ id }) => onDone(id)}
       onClosed={onClosed}
     >
-      <Field of={copyMeeting} name="name">
-        <Input maxLength={NAME_MAX} autoComplete="off" />
-      </Field>
-      <Field of={copyMeeting} name="edition" isRequired={false}>
-        <Input maxLength={30} autoComplete="off" />
-      </Field>
+      <Field of={copyMeeting} name="name" />
+      <Field of={copyMeeting} name="edition" isRequired={false} />
       <Field of={copyMeeting} name="startsOn" hint="结束日期、报名时间和议程的日期随之移动。">
         <DayInput />
       </Field>

@@ -240,24 +240,14 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
         draft={stored ? `meeting-${stored.id}` : 'meeting-new'}
       >
         <FormSection title="会议">
-          <Field of={addMeeting} name="name">
-            <Input maxLength={100} autoComplete="off" />
-          </Field>
-          <Field of={addMeeting} name="nameEn" isRequired={false}>
-            <Input maxLength={200} autoComplete="off" />
-          </Field>
-          <Field of={addMeeting} name="series" isRequired={false} hint="同一系列的各届写同样的名称，例如：年会。">
-            <Input maxLength={60} autoComplete="off" />
-          </Field>
-          <Field of={addMeeting} name="edition" isRequired={false} hint="例如：第十二届。名称与届次合起来不能重复。">
-            <Input maxLength={30} autoComplete="off" />
-          </Field>
+          <Field of={addMeeting} name="name" />
+          <Field of={addMeeting} name="nameEn" isRequired={false} />
+          <Field of={addMeeting} name="series" isRequired={false} hint="同一系列的各届写同样的名称，例如：年会。" />
+          <Field of={addMeeting} name="edition" isRequired={false} hint="例如：第十二届。名称与届次合起来不能重复。" />
           <Field of={addMeeting} name="kind">
             <Radio.Group options={kindOptions} />
           </Field>
-          <Field of={addMeeting} name="organisers" isRequired={false} hint="多个用顿号隔开。">
-            <Input.TextArea rows={2} maxLength={500} />
-          </Field>
+          <Field of={addMeeting} name="organisers" isRequired={false} hint="多个用顿号隔开。" rows={2} />
         </FormSection>
         <FormSection title="时间与地点">
           <Field of={addMeeting} name="startsOn">
@@ -266,21 +256,15 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
           <Field of={addMeeting} name="endsOn">
             <DayInput />
           </Field>
-          <Field of={addMeeting} name="city" isRequired={false}>
-            <Input maxLength={30} autoComplete="off" />
-          </Field>
-          <Field of={addMeeting} name="venue" isRequired={false}>
-            <Input maxLength={200} autoComplete="off" />
-          </Field>
+          <Field of={addMeeting} name="city" isRequired={false} />
+          <Field of={addMeeting} name="venue" isRequired={false} />
           <Field
             of={addMeeting}
             name="place"
             isRequired={false}
             check={problemOfPlace}
             hint="从地图网站复制“经度,纬度”粘贴到此，例如 120.153576,30.287459。"
-          >
-            <Input maxLength={60} autoComplete="off" />
-          </Field>
+          />
         </FormSection>
         <FormSection title="议程">
           <Form.Item

@@ -1,5 +1,5 @@
 // Dialogs of the board: excuse, hand over, absences.
-import { Button, Input, Table } from 'antd'
+import { Button, Table } from 'antd'
 import { useState } from 'react'
 import {
   type Absence,
@@ -43,9 +43,7 @@ export function Excuse({ rows, onDone, onClosed }: ActProps) {
       onDone={onDone}
       onClosed={onClosed}
     >
-      <Field of={excuseDues} name="reason" hint="说明后不再提醒，也不计入逾期；看板会显示是谁说明的。">
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Field>
+      <Field of={excuseDues} name="reason" hint="说明后不再提醒，也不计入逾期；看板会显示是谁说明的。" rows={3} />
     </FormDialog>
   )
 }
@@ -67,9 +65,7 @@ export function HandOver({ rows, onDone, onClosed }: ActProps) {
       <Field of={handOverDues} name="toId" hint="只在当天有效，接收人需负责这些产品。">
         <UserPicker work="dues" placeholder="请选择接收人" />
       </Field>
-      <Field of={handOverDues} name="reason" isRequired={false}>
-        <Input maxLength={200} />
-      </Field>
+      <Field of={handOverDues} name="reason" isRequired={false} />
     </FormDialog>
   )
 }
@@ -98,9 +94,7 @@ function AddAbsence({ onClosed }: { onClosed: () => void }) {
       <Field of={addAbsence} name="toDay" isRequired>
         <DayInput allowClear={false} />
       </Field>
-      <Field of={addAbsence} name="remark" isRequired={false}>
-        <Input maxLength={200} />
-      </Field>
+      <Field of={addAbsence} name="remark" isRequired={false} />
     </FormDialog>
   )
 }

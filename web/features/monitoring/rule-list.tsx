@@ -1,5 +1,5 @@
 // Rules of prices, derived series and imports. If several match an item, the most specific one applies.
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import { dueKindLabels, ruleLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
@@ -140,9 +140,7 @@ function CopyRule({ rule, onClosed }: { rule: RuleRow; onClosed: () => void }) {
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={ruleCalls.copy} name="name">
-        <Input maxLength={NAME_MAX} />
-      </Field>
+      <Field of={ruleCalls.copy} name="name" />
       <CopyTarget kind={rule.kind} />
     </FormDialog>
   )

@@ -2,13 +2,7 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Input, Tag } from 'antd'
 import { useState } from 'react'
-import {
-  getSearchDetail,
-  LABEL_MAX,
-  type SearchDetail,
-  type SemNode,
-  saveSemNode,
-} from '#contract/operations/search-detail.ts'
+import { getSearchDetail, type SearchDetail, type SemNode, saveSemNode } from '#contract/operations/search-detail.ts'
 import { Can } from '#web/kit/can.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -35,9 +29,7 @@ const NodeForm = ({ node, onClosed }: { node: SemNode; onClosed: () => void }) =
     isDanger={false}
     onClosed={onClosed}
   >
-    <Field of={saveSemNode} name="label" isRequired={false}>
-      <Input maxLength={LABEL_MAX} />
-    </Field>
+    <Field of={saveSemNode} name="label" isRequired={false} />
     <Field of={saveSemNode} name="ownerId" isRequired={false}>
       <UserPicker placeholder="没有负责人" />
     </Field>

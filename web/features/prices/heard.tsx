@@ -1,6 +1,6 @@
 // What visitors heard of the products whose prices are entered here, beside the grid: taken up, or not, with a reason.
 import './prices.css'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { daysBetween } from '#contract/days.ts'
@@ -101,9 +101,7 @@ function DeclineDialog({ heard, onClosed }: ActProps) {
       verb="不采用"
       onClosed={onClosed}
     >
-      <Field of={declineHeard} name="reason">
-        <Input maxLength={200} autoComplete="off" />
-      </Field>
+      <Field of={declineHeard} name="reason" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // The dialogs of a price: enter or edit a draft, correct a published price, withdraw it on its day.
-import { Alert, Input, Radio } from 'antd'
+import { Alert, Radio } from 'antd'
 import { correctionCauseLabels, type correctionCauses } from '#contract/prices/price-labels.ts'
 import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '#contract/prices/prices.ts'
 import { cancelVerify, listReviews } from '#contract/prices/reviews.ts'
@@ -90,15 +90,9 @@ export function EditPrice({ price, onClosed }: { price: PriceRow | undefined; on
         </>
       )}
       <Figures of={savePrice} />
-      <Field of={savePrice} name="reason" isRequired={false} hint="超出常规时提交前须填写。">
-        <Input maxLength={500} />
-      </Field>
-      <Field of={savePrice} name="remark" isRequired={false}>
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
-      <Field of={savePrice} name="englishRemark" isRequired={false}>
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
+      <Field of={savePrice} name="reason" isRequired={false} hint="超出常规时提交前须填写。" />
+      <Field of={savePrice} name="remark" isRequired={false} rows={2} />
+      <Field of={savePrice} name="englishRemark" isRequired={false} rows={2} />
     </FormDialog>
   )
 }
@@ -142,12 +136,8 @@ export function CorrectPrice({ price, onClosed }: { price: PriceRow; onClosed: (
       <Field of={correctPrices} name="cause">
         <Radio.Group options={optionsOf(correctionCauseLabels)} />
       </Field>
-      <Field of={correctPrices} name="reason">
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
-      <Field of={savePrice} name="remark" isRequired={false}>
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
+      <Field of={correctPrices} name="reason" rows={2} />
+      <Field of={savePrice} name="remark" isRequired={false} rows={2} />
     </FormDialog>
   )
 }
@@ -164,9 +154,12 @@ export function CancelVerify({ price, onClosed }: { price: PriceRow; onClosed: (
       verb="取消审核"
       onClosed={onClosed}
     >
-      <Field of={cancelVerify} name="reason" hint="读者将看不到这个价格，它回到草稿。只能取消当天审核的价格。">
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
+      <Field
+        of={cancelVerify}
+        name="reason"
+        hint="读者将看不到这个价格，它回到草稿。只能取消当天审核的价格。"
+        rows={2}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Uses of a price (files, articles, messages), and the correction notice recorded for each.
-import { Button, Checkbox, Input, Radio, Tag } from 'antd'
+import { Button, Checkbox, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { listPriceUses, noteCorrection, type PriceUse } from '#contract/prices/price-uses.ts'
 import { type NoticeOutcome, noticeOutcomeLabels, useChannelLabels } from '#contract/prices/use-labels.ts'
@@ -41,9 +41,7 @@ function NoticeDialog({ price, uses, onClosed }: NoticeProps) {
       <Field of={noteCorrection} name="outcome">
         <Radio.Group options={optionsOf(noticeOutcomeLabels)} />
       </Field>
-      <Field of={noteCorrection} name="text" hint="可复制后发给对方；这里只作登记，不会自动发送。">
-        <Input.TextArea rows={3} maxLength={1_000} showCount />
-      </Field>
+      <Field of={noteCorrection} name="text" hint="可复制后发给对方；这里只作登记，不会自动发送。" rows={3} />
     </FormDialog>
   )
 }

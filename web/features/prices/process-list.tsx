@@ -1,5 +1,3 @@
-// Processes of products: inputs, outputs, cost and profit; copy, import and export.
-import { Input } from 'antd'
 import { useState } from 'react'
 import { exportProcesses, processImport } from '#contract/prices/process-sheets.ts'
 import { type ProcessRow, processCalls } from '#contract/prices/processes.ts'
@@ -44,9 +42,7 @@ function CopyProcess({ process, onClosed }: { process: ProcessRow; onClosed: () 
       verb="复制"
       onClosed={onClosed}
     >
-      <Field of={processCalls.copy} name="name" hint="按当前的投入产出复制，适用于全部日期。">
-        <Input maxLength={NAME_MAX} />
-      </Field>
+      <Field of={processCalls.copy} name="name" hint="按当前的投入产出复制，适用于全部日期。" />
     </FormDialog>
   )
 }

@@ -34,9 +34,7 @@ export function StopItems({ ids, name, invalidates, onClosed }: StopProps) {
       verb="停止更新"
       onClosed={onClosed}
     >
-      <Field of={stopQuoteItems} name="reason">
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Field>
+      <Field of={stopQuoteItems} name="reason" rows={2} />
       <Field of={stopQuoteItems} name="stoppedOn" isRequired hint="从这一天起不再需要录入；已有的价格不变，仍可查询。">
         <DayInput allowClear={false} />
       </Field>
@@ -60,12 +58,8 @@ export function CopyItem({ item, onClosed }: ItemProps) {
       verb="复制"
       onClosed={onClosed}
     >
-      <Field of={quoteItemCalls.copy} name="name">
-        <Input maxLength={NAME_MAX} />
-      </Field>
-      <Field of={quoteItemCalls.copy} name="specification" isRequired={false}>
-        <Input maxLength={100} />
-      </Field>
+      <Field of={quoteItemCalls.copy} name="name" />
+      <Field of={quoteItemCalls.copy} name="specification" isRequired={false} />
     </FormDialog>
   )
 }

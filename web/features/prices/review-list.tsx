@@ -1,6 +1,6 @@
 // The review queue: submitted prices beside the published ones. J and K move, Space selects, A passes, R overrules, P
 // passes all that are within the usual.
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { type FocusEvent, useMemo, useState } from 'react'
 import { getPrice, listPrices } from '#contract/prices/prices.ts'
 import { listReviews, overrulePrices, passPrices, type ReviewRow } from '#contract/prices/reviews.ts'
@@ -57,9 +57,7 @@ function Overrule({ rows, clear, onClosed }: Asked & { onClosed: () => void }) {
       onDone={clear}
       onClosed={onClosed}
     >
-      <Field of={overrulePrices} name="opinion" hint="提交人会看到这段意见。">
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
+      <Field of={overrulePrices} name="opinion" hint="提交人会看到这段意见。" rows={3} />
     </FormDialog>
   )
 }

@@ -1,5 +1,3 @@
-// Derived series: formulas over quote items and other series, with last values; stop, resume, export.
-import { Input } from 'antd'
 import { useState } from 'react'
 import { exportSeries, resumeSeries, type SeriesRow, seriesCalls, stopSeries } from '#contract/prices/series-calls.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
@@ -53,9 +51,7 @@ function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void })
       verb="停止更新"
       onClosed={onClosed}
     >
-      <Field of={stopSeries} name="reason">
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Field>
+      <Field of={stopSeries} name="reason" rows={2} />
       <Field of={stopSeries} name="stoppedOn" isRequired hint="从这一天起不再有数值；用到它的系列随之缺值。">
         <DayInput allowClear={false} />
       </Field>

@@ -50,16 +50,14 @@ function Restore({ row, address, onClosed }: Restored & { onClosed: () => void }
         name="address"
         check={check}
         hint={`对方报出的完整邮箱，应与 ${row.address} 一致。`}
-      >
-        <Input maxLength={128} autoComplete="off" />
-      </Field>
+      />
       <Field
         of={mailOptOutCalls.restore}
         name="restoreReason"
         hint="谁在何时、以什么方式要求恢复。退订期间没有发的邮件不会补发。"
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount placeholder="例如：本人来电要求继续接收周报" />
-      </Field>
+        placeholder="例如：本人来电要求继续接收周报"
+        rows={3}
+      />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 // sendReport/:id: one order of customised reports. Each issue is written with a file, reviewed and sent; its receipt is
 // recorded.
 import './push.css'
-import { Button, Card, Empty, Form, Input, Select, Skeleton } from 'antd'
+import { Button, Card, Empty, Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
@@ -73,12 +73,8 @@ function EditIssue({ orderId, issue, due, title, onClosed }: Edited & { onClosed
           options={(issue ? [issue.dueOn] : due).map((value) => ({ value, label: value }))}
         />
       </Field>
-      <Field of={saveReportIssue} name="title">
-        <Input maxLength={150} />
-      </Field>
-      <Field of={saveReportIssue} name="text">
-        <Input.TextArea rows={5} maxLength={10_000} showCount />
-      </Field>
+      <Field of={saveReportIssue} name="title" />
+      <Field of={saveReportIssue} name="text" rows={5} />
       <Form.Item
         name="files"
         label="报告文件"
@@ -109,9 +105,7 @@ function Overrule({ issue, onClosed }: { issue: ReportIssue; onClosed: () => voi
       verb="驳回"
       onClosed={onClosed}
     >
-      <Field of={overruleReportIssue} name="opinion">
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
+      <Field of={overruleReportIssue} name="opinion" rows={3} />
     </FormDialog>
   )
 }
@@ -131,9 +125,7 @@ function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: st
       <Field of={receiveReportIssue} name="receivedOn">
         <DayInput />
       </Field>
-      <Field of={receiveReportIssue} name="receivedBy">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={receiveReportIssue} name="receivedBy" />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // Dialogs of complaints: entered, handled, given to somebody else.
 import './follow-ups.css'
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Radio, Select } from 'antd'
 import { type ComplaintAct, complaintStepLabels } from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
@@ -24,9 +24,6 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { wayOptions } from './follow-up-labels.tsx'
-
-const CONTENT_MAX = 2_000
-const NOTE_MAX = 500
 
 /** Reads that every act on a complaint invalidates. */
 const complaintReads = [queryComplaints, getComplaint, queryCustomerStream]
@@ -127,9 +124,7 @@ export function ComplaintDialog({ enterprise, onClosed }: AddProps) {
       <Field of={addComplaint} name="at">
         <MomentInput isPast />
       </Field>
-      <Field of={addComplaint} name="content">
-        <Input.TextArea rows={4} maxLength={CONTENT_MAX} showCount />
-      </Field>
+      <Field of={addComplaint} name="content" rows={4} />
       <OfCustomer enterprise={enterprise} />
       <Field of={addComplaint} name="solveBy">
         <DayInput />
@@ -159,9 +154,7 @@ export function HandleComplaint({ row: { id, version, enterpriseName }, act, onC
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={handleComplaint} name="note" hint={hints[act]}>
-        <Input.TextArea rows={4} maxLength={NOTE_MAX} showCount />
-      </Field>
+      <Field of={handleComplaint} name="note" hint={hints[act]} rows={4} />
     </FormDialog>
   )
 }
@@ -186,9 +179,7 @@ export function AssignComplaint({ row, onClosed }: { row: ComplaintRow; onClosed
       <Field of={assignComplaint} name="solveBy">
         <DayInput />
       </Field>
-      <Field of={assignComplaint} name="note">
-        <Input maxLength={NOTE_MAX} autoComplete="off" />
-      </Field>
+      <Field of={assignComplaint} name="note" />
     </FormDialog>
   )
 }

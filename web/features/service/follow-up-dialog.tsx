@@ -1,5 +1,3 @@
-// Adds a follow-up, of a chosen or a fixed customer; edits one; moves its reminder to another day.
-import { Input } from 'antd'
 import { followMoodLabels, followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, editFollowUp, type FollowUpRow, getFollowChoices } from '#contract/service/follow-ups.ts'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
@@ -10,7 +8,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { usePersonNames } from '#web/pickers/use-person-names.ts'
-import { FollowUpFields, type FollowUpValues, NEXT_TEXT_MAX, NextDayInput } from './follow-up-fields.tsx'
+import { FollowUpFields, type FollowUpValues, NextDayInput } from './follow-up-fields.tsx'
 import { followUpReads } from './follow-up-labels.tsx'
 
 const valuesOf = (row: FollowUpRow): FollowUpValues => ({
@@ -129,9 +127,7 @@ export function MoveReminder({ row, onClosed }: { row: FollowUpRow; onClosed: ()
       <Field of={editFollowUp} name="nextOn" isRequired>
         <NextDayInput />
       </Field>
-      <Field of={editFollowUp} name="nextText">
-        <Input maxLength={NEXT_TEXT_MAX} autoComplete="off" />
-      </Field>
+      <Field of={editFollowUp} name="nextText" />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // The fields of a follow-up, in the order in which they are typed.
 import './follow-ups.css'
-import { Alert, Button, Form, Input, Radio, Select } from 'antd'
+import { Alert, Button, Form, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { addDays, addMonths, dayNumber, dayText } from '#contract/days.ts'
 import type { FollowMood, FollowResult, FollowWay } from '#contract/service/follow-up-labels.ts'
@@ -32,7 +32,6 @@ export type FollowUpValues = {
   attachmentIds: string[]
 }
 
-const CONTENT_MAX = 2_000
 export const NEXT_TEXT_MAX = 200
 
 type PickerProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
@@ -78,9 +77,7 @@ function NextFields({ ownerName }: { ownerName: string | undefined }) {
       </Field>
       {hasNext && (
         <>
-          <Field of={addFollowUp} name="nextText">
-            <Input maxLength={NEXT_TEXT_MAX} autoComplete="off" />
-          </Field>
+          <Field of={addFollowUp} name="nextText" />
           <Field of={addFollowUp} name="nextUserId">
             <UserPicker placeholder={ownerName ? `客户归属人（${ownerName}）` : '客户归属人'} />
           </Field>
@@ -171,9 +168,7 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
       <Field of={addFollowUp} name="mood">
         <Radio.Group options={[{ value: '', label: '未记' }, ...moodOptions]} />
       </Field>
-      <Field of={addFollowUp} name="content">
-        <Input.TextArea rows={3} maxLength={CONTENT_MAX} showCount />
-      </Field>
+      <Field of={addFollowUp} name="content" rows={3} />
       {ends && (
         <Alert
           className="follow-ends"

@@ -86,9 +86,7 @@ export function AnnouncementEditor({ stored, onTakeTheirs, onSaved, onCancel }: 
           <Field of={addAnnouncement} name="title">
             <Input maxLength={100} showCount />
           </Field>
-          <Field of={addAnnouncement} name="body">
-            <Input.TextArea rows={10} maxLength={5_000} showCount />
-          </Field>
+          <Field of={addAnnouncement} name="body" rows={10} />
         </FormSection>
         <FormSection title="接收与展示">
           <Field of={addAnnouncement} name="audience">

@@ -1,5 +1,5 @@
 // API keys of other systems: create (the key is shown once), monitor, revoke.
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type ApiScope, apiScopes, isOfSubProduct } from '#contract/access.ts'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
@@ -78,9 +78,7 @@ function ApiKeyDialog({ onMade, onClosed }: ApiKeyDialogProps) {
       onDone={({ key }) => onMade(key)}
       onClosed={onClosed}
     >
-      <Field of={addApiKey} name="name" hint="调用方的名称，会出现在审计日志中。">
-        <Input maxLength={64} />
-      </Field>
+      <Field of={addApiKey} name="name" hint="调用方的名称，会出现在审计日志中。" />
       <Field of={addApiKey} name="scopes">
         <Select
           mode="multiple"

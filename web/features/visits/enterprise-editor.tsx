@@ -184,9 +184,7 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
           <Form.Item name="area" label="所在地区">
             <AreaPicker />
           </Form.Item>
-          <Field of={addVisitEnterprise} name="address" isRequired={false}>
-            <Input maxLength={200} autoComplete="off" />
-          </Field>
+          <Field of={addVisitEnterprise} name="address" isRequired={false} />
         </FormSection>
         <FormSection title="生产与经营">
           <Field
@@ -197,21 +195,20 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
           >
             <InputNumber min={1} max={3_650} precision={0} />
           </Field>
-          <Field of={addVisitEnterprise} name="products" isRequired={false} hint="例如：热卷、中厚板；多个用顿号隔开。">
-            <Input maxLength={500} autoComplete="off" />
-          </Field>
+          <Field
+            of={addVisitEnterprise}
+            name="products"
+            isRequired={false}
+            hint="例如：热卷、中厚板；多个用顿号隔开。"
+          />
           <Form.Item name="capacities" label="产能与库容" rules={[rowsRule(problemOfCapacities)]}>
             <CapacitiesInput />
           </Form.Item>
           <Form.Item name="equipment" label="装置与设备" rules={[rowsRule(problemOfDevices)]}>
             <DevicesInput />
           </Form.Item>
-          <Field of={addVisitEnterprise} name="capacity" isRequired={false}>
-            <Input.TextArea rows={2} maxLength={500} />
-          </Field>
-          <Field of={addVisitEnterprise} name="devices" isRequired={false}>
-            <Input.TextArea rows={2} maxLength={1_000} />
-          </Field>
+          <Field of={addVisitEnterprise} name="capacity" isRequired={false} rows={2} />
+          <Field of={addVisitEnterprise} name="devices" isRequired={false} rows={2} />
         </FormSection>
         <FormSection title="人员与图片">
           <Form.Item name="people" label="人员" rules={[rowsRule(problemOfPeople)]}>
@@ -220,9 +217,7 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
           <Form.Item name="pictures" label="图片">
             <FileUpload aria-label="图片" purpose="image" send={uploadSmall} max={PICTURES_MAX} onBusy={setUploading} />
           </Form.Item>
-          <Field of={addVisitEnterprise} name="remark" isRequired={false}>
-            <Input.TextArea rows={3} maxLength={1_000} showCount />
-          </Field>
+          <Field of={addVisitEnterprise} name="remark" isRequired={false} rows={3} />
         </FormSection>
       </FormPage>
       {versions.conflict}

@@ -1,5 +1,5 @@
 // The acts on visits with their dialogs; which are offered follows from the state.
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { canDo, visitActs } from '#contract/visits/visit-states.ts'
 import {
@@ -56,9 +56,7 @@ function CancelDialog({ visit, onRestore, onClosed }: OneProps & { onRestore: (v
       onDone={(saved) => notify.undoable('拜访已取消', () => onRestore(saved.version))}
       onClosed={onClosed}
     >
-      <Field of={cancelVisit} name="reason">
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Field>
+      <Field of={cancelVisit} name="reason" rows={2} />
     </FormDialog>
   )
 }
@@ -76,9 +74,7 @@ function SendBackDialog({ visit, onClosed }: OneProps) {
       verb="退回"
       onClosed={onClosed}
     >
-      <Field of={sendBackVisit} name="reason" hint="拜访人会收到提醒，修改后重新提交。">
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
+      <Field of={sendBackVisit} name="reason" hint="拜访人会收到提醒，修改后重新提交。" rows={3} />
     </FormDialog>
   )
 }

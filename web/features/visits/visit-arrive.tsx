@@ -1,6 +1,6 @@
 // The arrival: now with the position of the device, or with a reason why there is none.
 import { AimOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Form, Input } from 'antd'
+import { Button, Checkbox, Form } from 'antd'
 import { useId } from 'react'
 import {
   arriveVisit,
@@ -107,9 +107,7 @@ export function ArriveDialog({ visit, onClosed }: { visit: VisitRow; onClosed: (
       >
         <DevicePlace />
       </Form.Item>
-      <Field of={arriveVisit} name="reason" isRequired={false} hint="没有位置、离企业较远或补记时必填。">
-        <Input maxLength={200} autoComplete="off" />
-      </Field>
+      <Field of={arriveVisit} name="reason" isRequired={false} hint="没有位置、离企业较远或补记时必填。" />
       <Field of={arriveVisit} name="at" hint="不填即为现在；补记时选实际到达的时间，不再定位。">
         <MomentInput minuteStep={5} placeholder="现在" isPast />
       </Field>

@@ -1,5 +1,5 @@
 // Plans a visit, at a chosen or a fixed enterprise; changes the plan of one.
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { addVisit, editVisit, getVisit, type VisitDetail } from '#contract/visits/visits.ts'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
@@ -25,8 +25,6 @@ type Values = {
   requestKey?: string
 }
 
-const AIM_MAX = 200
-
 function PlanFields({ enterprise, isNew }: { enterprise: { name: string } | undefined; isNew: boolean }) {
   return (
     <>
@@ -40,9 +38,7 @@ function PlanFields({ enterprise, isNew }: { enterprise: { name: string } | unde
       <Field of={addVisit} name="plannedAt" hint="补录已去过的拜访，可选最近 30 天内的时间。">
         <MomentInput minuteStep={5} />
       </Field>
-      <Field of={addVisit} name="aim">
-        <Input.TextArea rows={2} maxLength={AIM_MAX} showCount />
-      </Field>
+      <Field of={addVisit} name="aim" rows={2} />
       <Field of={addVisit} name="ownerId" hint="自己或下属；出发、到达和报告由拜访人填写。">
         <UserPicker placeholder={isNew ? '自己' : '请选择拜访人'} />
       </Field>

@@ -1,5 +1,5 @@
 // The report of a visit: who was met, the result, what was heard of each product, pictures, the next step.
-import { Alert, Form, Input } from 'antd'
+import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { getVisit, reportVisit, VISIT_PICTURES_MAX, type VisitDetail } from '#contract/visits/visits.ts'
 import { DayInput } from '#web/kit/form/day-input.tsx'
@@ -60,9 +60,7 @@ function NextFields({ ownerName }: { ownerName: string }) {
       </Field>
       {hasNext && (
         <>
-          <Field of={reportVisit} name="nextText">
-            <Input maxLength={200} autoComplete="off" />
-          </Field>
+          <Field of={reportVisit} name="nextText" />
           <Field of={reportVisit} name="nextUserId">
             <UserPicker placeholder={`拜访人（${ownerName}）`} />
           </Field>
@@ -116,19 +114,11 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
         <Alert className="visit-returned" type="warning" title={`${returned.authorName}退回：${returned.text}`} />
       )}
       {stored.arrivedAt === null && (
-        <Field of={reportVisit} name="lateReason" hint="没有到达记录的报告为补报，须说明原因。" isRequired>
-          <Input maxLength={200} autoComplete="off" />
-        </Field>
+        <Field of={reportVisit} name="lateReason" hint="没有到达记录的报告为补报，须说明原因。" isRequired />
       )}
-      <Field of={reportVisit} name="met" isRequired={false} hint="见了谁，例如：陈经理、林工。">
-        <Input maxLength={200} autoComplete="off" />
-      </Field>
-      <Field of={reportVisit} name="aim">
-        <Input maxLength={200} autoComplete="off" />
-      </Field>
-      <Field of={reportVisit} name="result">
-        <Input.TextArea rows={4} maxLength={4_000} showCount />
-      </Field>
+      <Field of={reportVisit} name="met" isRequired={false} hint="见了谁，例如：陈经理、林工。" />
+      <Field of={reportVisit} name="aim" />
+      <Field of={reportVisit} name="result" rows={4} />
       <Form.Item
         name="talks"
         label="各产品情况"

@@ -1,5 +1,5 @@
 // One field of a form: label, required mark and rules from the call that the form makes.
-import { Form } from 'antd'
+import { Form, Input } from 'antd'
 import type { ReactElement } from 'react'
 import type { BodyOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { checkField, fieldSchemaOf, isEmpty } from './field-rules.ts'
@@ -13,12 +13,17 @@ export type FieldProps<E> = {
   /** Required here, though optional in the call. */
   isRequired?: boolean
   hint?: string
-  children: ReactElement
-}
+} & (
+  | { children: ReactElement; rows?: never; placeholder?: never }
+  /** A text: on one line, or in an area of `rows`. */
+  | { children?: never; rows?: number; placeholder?: string }
+)
 
-export function Field<E extends Endpoint>({ of, name, check, isRequired, hint, children }: FieldProps<E>) {
+export function Field<E extends Endpoint>(props: FieldProps<E>) {
+  const { of, name, check, isRequired, hint, children, rows, placeholder } = props
   const { schema, isRequired: isDeclared } = fieldSchemaOf(of, name)
   const required = isRequired ?? isDeclared
+  const text = { maxLength: schema.maxLength, placeholder }
   const missing = schema.messages?.required ?? `请选择${schema.title}`
   return (
     <Form.Item
@@ -37,7 +42,7 @@ export function Field<E extends Endpoint>({ of, name, check, isRequired, hint, c
         },
       ]}
     >
-      {children}
+      {children ?? (rows ? <Input.TextArea {...text} rows={rows} showCount /> : <Input {...text} autoComplete="off" />)}
     </Form.Item>
   )
 }

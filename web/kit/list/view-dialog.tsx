@@ -1,5 +1,5 @@
 // Saves a view of a list: its name, and with whom it is shared.
-import { Form, Input, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { type ListView, queryListViews, saveListView } from '#contract/system/list-settings.ts'
 import { textOrDash } from '../form/differences.ts'
 import { Field } from '../form/field.tsx'
@@ -70,9 +70,7 @@ export function ViewDialog({ stored, kept, listKey, roles, onClosed }: ViewDialo
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={saveListView} name="name">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={saveListView} name="name" />
       <Field of={saveListView} name="share">
         <Select options={[...shares]} />
       </Field>

@@ -1,5 +1,5 @@
 // Edits a template: text with fields, and a preview filled with a day's prices.
-import { Alert, Button, Form, Input, Select, Space } from 'antd'
+import { Alert, Button, Form, Select, Space } from 'antd'
 import { useDeferredValue, useRef, useState } from 'react'
 import { editionLabels, editions } from '#contract/articles/article-labels.ts'
 import { emptyBody } from '#contract/articles/body.ts'
@@ -187,12 +187,8 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
       >
         <div className="article-columns">
           <div className="article-main">
-            <Field of={addTemplate} name="title">
-              <Input maxLength={200} />
-            </Field>
-            <Field of={addTemplate} name="summary" isRequired={false}>
-              <Input.TextArea maxLength={1_000} rows={3} />
-            </Field>
+            <Field of={addTemplate} name="title" />
+            <Field of={addTemplate} name="summary" isRequired={false} rows={3} />
             <Form.Item name="body" noStyle>
               <ArticleText
                 aria-label="模板正文"
@@ -225,9 +221,7 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
           <aside className="article-side">
             <Button onClick={() => setPreviewed(true)}>用当日价格预览</Button>
             <FormSection title="模板">
-              <Field of={addTemplate} name="name">
-                <Input maxLength={60} />
-              </Field>
+              <Field of={addTemplate} name="name" />
               <Field of={addTemplate} name="edition">
                 <Select options={editionOptions} />
               </Field>
@@ -246,15 +240,9 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
               <Field of={addTemplate} name="keywords" isRequired={false}>
                 <TextTags placeholder="输入后按回车" />
               </Field>
-              <Field of={addTemplate} name="source" isRequired={false}>
-                <Input maxLength={100} />
-              </Field>
-              <Field of={addTemplate} name="remark" isRequired={false}>
-                <Input maxLength={200} />
-              </Field>
-              <Field of={addTemplate} name="note" isRequired={false}>
-                <Input maxLength={200} />
-              </Field>
+              <Field of={addTemplate} name="source" isRequired={false} />
+              <Field of={addTemplate} name="remark" isRequired={false} />
+              <Field of={addTemplate} name="note" isRequired={false} />
             </FormSection>
             {stored && (
               <Versions id={stored.id} onRestore={(template) => form.setFieldsValue(valuesOf(template) as never)} />

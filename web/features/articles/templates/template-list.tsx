@@ -1,6 +1,6 @@
 // Article templates: search, favourites, copy, move, stop; and drafts for many products at once.
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { articleKindLabels, editionLabels, editions } from '#contract/articles/article-labels.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
@@ -231,9 +231,7 @@ export default function TemplateList() {
           verb="复制"
           onClosed={close}
         >
-          <Field of={copyTemplate} name="name">
-            <Input maxLength={NAME_MAX} />
-          </Field>
+          <Field of={copyTemplate} name="name" />
         </FormDialog>
       )}
       {row && dialog.kind === 'move' && (
@@ -263,9 +261,7 @@ export default function TemplateList() {
           verb="停用"
           onClosed={close}
         >
-          <Field of={stopTemplates} name="reason">
-            <Input.TextArea rows={2} maxLength={200} showCount />
-          </Field>
+          <Field of={stopTemplates} name="reason" rows={2} />
         </FormDialog>
       )}
       {row && dialog.kind === 'draft' && (

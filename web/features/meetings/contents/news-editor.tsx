@@ -76,9 +76,7 @@ export function NewsEditor({ stored, meetingId, onTakeTheirs, onSaved, onCancel 
           <Field of={addMeetingNews} name="title">
             <Input maxLength={100} showCount autoComplete="off" />
           </Field>
-          <Field of={addMeetingNews} name="source" isRequired={false}>
-            <Input maxLength={100} autoComplete="off" />
-          </Field>
+          <Field of={addMeetingNews} name="source" isRequired={false} />
           <Field of={addMeetingNews} name="day">
             <DayInput allowClear={false} />
           </Field>

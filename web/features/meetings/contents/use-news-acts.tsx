@@ -1,5 +1,3 @@
-// The acts on a meeting's news with their dialogs; which are offered follows from the state.
-import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import {
   editMeetingNews,
@@ -43,9 +41,7 @@ function ReturnDialog({ news: { id, version, title }, onClosed }: { news: NewsRo
       verb="退回"
       onClosed={onClosed}
     >
-      <Field of={returnMeetingNews} name="opinion">
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Field>
+      <Field of={returnMeetingNews} name="opinion" rows={3} />
     </FormDialog>
   )
 }

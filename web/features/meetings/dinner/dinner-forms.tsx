@@ -45,9 +45,7 @@ export function AddTables({ meetingId, quotas, onClosed }: TableProps) {
       <Field of={addDinnerTables} name="seats" hint={`每桌 1 至 ${TABLE_SEATS_MAX} 座。`}>
         <InputNumber min={1} max={TABLE_SEATS_MAX} precision={0} />
       </Field>
-      <Field of={addDinnerTables} name="zone" isRequired={false} hint="如贵宾区、A 区">
-        <Input maxLength={20} autoComplete="off" />
-      </Field>
+      <Field of={addDinnerTables} name="zone" isRequired={false} hint="如贵宾区、A 区" />
       <Field of={addDinnerTables} name="quotaId" isRequired={false} hint={QUOTA_HINT}>
         <Select options={quotaOptions(quotas)} allowClear placeholder="所有来宾" />
       </Field>
@@ -69,15 +67,11 @@ export function EditTable({ meetingId, quotas, table, onClosed }: TableProps & {
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={editDinnerTable} name="name">
-        <Input maxLength={20} autoComplete="off" />
-      </Field>
+      <Field of={editDinnerTable} name="name" />
       <Field of={editDinnerTable} name="seats" hint={`1 至 ${TABLE_SEATS_MAX} 座。`}>
         <InputNumber min={1} max={TABLE_SEATS_MAX} precision={0} />
       </Field>
-      <Field of={editDinnerTable} name="zone" isRequired={false} hint="如贵宾区、A 区">
-        <Input maxLength={20} autoComplete="off" />
-      </Field>
+      <Field of={editDinnerTable} name="zone" isRequired={false} hint="如贵宾区、A 区" />
       <Field of={editDinnerTable} name="quotaId" isRequired={false} hint={QUOTA_HINT}>
         <Select options={quotaOptions(quotas)} allowClear placeholder="所有来宾" />
       </Field>
@@ -99,12 +93,8 @@ export function GuestForm({ meetingId, guest, onClosed }: Props & { guest: Dinne
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={saveDinnerGuest} name="name" hint="没有报名的来宾，如主讲人、工作人员；报名的已在名单中。">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field of={saveDinnerGuest} name="company" isRequired={false}>
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
+      <Field of={saveDinnerGuest} name="name" hint="没有报名的来宾，如主讲人、工作人员；报名的已在名单中。" />
+      <Field of={saveDinnerGuest} name="company" isRequired={false} />
       <Field of={saveDinnerGuest} name="mobile" isRequired={false}>
         <Input maxLength={11} inputMode="numeric" autoComplete="off" />
       </Field>
@@ -131,9 +121,7 @@ export function Wishes({ meetingId, guest, guests, onClosed }: WishesProps) {
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={saveDinnerWishes} name="diet" isRequired={false} hint="如素食、清真、忌口">
-        <Input maxLength={200} autoComplete="off" />
-      </Field>
+      <Field of={saveDinnerWishes} name="diet" isRequired={false} hint="如素食、清真、忌口" />
       <Field of={saveDinnerWishes} name="beside" isRequired={false} hint="自动安排时坐在一起。">
         <Select mode="multiple" options={others} filterOption={hasGuest} />
       </Field>

@@ -1,5 +1,5 @@
 // The dialog of a check-in list: what it counts, and on which day.
-import { Input, Radio, Select } from 'antd'
+import { Radio, Select } from 'antd'
 import { eachDay } from '#contract/days.ts'
 import { type CheckInKind, checkInKindLabels, checkInKinds } from '#contract/meetings/check-in-labels.ts'
 import { type CheckInList, getCheckIn, saveCheckInList } from '#contract/meetings/check-ins.ts'
@@ -33,9 +33,7 @@ export function CheckInListDialog({ meetingId, startsOn, endsOn, list, onClosed 
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={saveCheckInList} name="name" hint="如 18 日入场、答谢晚宴、会议资料。">
-        <Input maxLength={20} autoComplete="off" />
-      </Field>
+      <Field of={saveCheckInList} name="name" hint="如 18 日入场、答谢晚宴、会议资料。" />
       <Field of={saveCheckInList} name="kind" hint="“已入场”按人统计所有入场签到点。">
         <Radio.Group options={kinds} />
       </Field>

@@ -1,5 +1,5 @@
 // Printing badges, name cards and table cards: the server makes a PDF, which waits in the download centre.
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { type PaperKind, paperKindLabels, paperKinds, printPapers } from '#contract/meetings/papers.ts'
 import { queryOwnJobs } from '#contract/system/jobs.ts'
 import { Field } from '#web/kit/form/field.tsx'
@@ -31,9 +31,7 @@ export function PapersDialog({ meetingId, onClosed }: { meetingId: string; onClo
         name="text"
         isRequired={false}
         hint="只打印姓名、单位或票号含有它的人；不填为全部，台卡总是全部。"
-      >
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Acts on sign-ups by their state, with their dialogs.
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { liveStates } from '#contract/meetings/sign-up-labels.ts'
@@ -42,9 +42,12 @@ function CancelDialog({ signUp: { id, name, companions }, onRestore, onClosed }:
       }}
       onClosed={onClosed}
     >
-      <Field of={cancelSignUp} name="reason" hint={`空出的 ${companions + 1} 个名额按先后给候补的人，并通知他们。`}>
-        <Input.TextArea rows={2} maxLength={200} />
-      </Field>
+      <Field
+        of={cancelSignUp}
+        name="reason"
+        hint={`空出的 ${companions + 1} 个名额按先后给候补的人，并通知他们。`}
+        rows={2}
+      />
     </FormDialog>
   )
 }
@@ -63,9 +66,7 @@ function RefuseDialog({ signUp: { id, name }, meeting, onClosed }: DialogProps) 
       success="已拒绝"
       onClosed={onClosed}
     >
-      <Field of={refuseSignUps} name="reason" hint="写进给来宾的通知。">
-        <Input.TextArea rows={2} maxLength={200} />
-      </Field>
+      <Field of={refuseSignUps} name="reason" hint="写进给来宾的通知。" rows={2} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Links a member, with their sub-accounts, to another enterprise.
-import { Checkbox, Form, Input } from 'antd'
+import { Checkbox, Form } from 'antd'
 import { type AccountRow, associateAccount, getAccount, queryAccounts } from '#contract/members/accounts.ts'
 import { setMemberOwner } from '#contract/members/owners.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
@@ -31,9 +31,7 @@ export function AssociateAccount({ account, onClosed }: { account: AccountRow; o
       <Form.Item name="takesOwner" valuePropName="checked" label="归属" hidden={!mayGive}>
         <Checkbox>随企业的归属人，并记入归属变更</Checkbox>
       </Form.Item>
-      <Field of={associateAccount} name="reason">
-        <Input.TextArea rows={2} maxLength={200} />
-      </Field>
+      <Field of={associateAccount} name="reason" rows={2} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // The form of an account: a new one, for a new or existing member, or a stored one.
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, InputNumber } from 'antd'
 import {
   type AccountRow,
   addAccount,
@@ -147,9 +147,7 @@ function EditAccount({ stored, onClosed }: { stored: AccountRow; onClosed: () =>
       <Form.Item label="企业">{stored.enterpriseName}</Form.Item>
       <PersonFields of={saveAccount} />
       <AccountFields of={saveAccount} subProduct={subProduct} isSub={mainName !== ''} />
-      <Field of={saveAccount} name="remark" isRequired={false}>
-        <Input.TextArea rows={2} maxLength={500} />
-      </Field>
+      <Field of={saveAccount} name="remark" isRequired={false} rows={2} />
     </FormDialog>
   )
 }

@@ -83,9 +83,8 @@ export function NewMember({ subProduct }: { subProduct: SubProductKey }) {
             isRequired={false}
             hint="没有该企业时填写，会新增企业。"
             check={(name) => (name || form.getFieldValue('enterpriseId') ? null : '请选择企业或填写新企业名称')}
-          >
-            <Input maxLength={100} placeholder="企业全称" autoComplete="off" />
-          </Field>
+            placeholder="企业全称"
+          />
           <Field of={addAccount} name="loginName" isRequired>
             <Input maxLength={32} autoComplete="off" />
           </Field>
@@ -93,9 +92,7 @@ export function NewMember({ subProduct }: { subProduct: SubProductKey }) {
             <Input maxLength={20} inputMode="numeric" autoComplete="off" />
           </Field>
           {found && <Offer found={found} onTake={() => take(found)} />}
-          <Field of={addAccount} name="realName" isRequired>
-            <Input maxLength={32} />
-          </Field>
+          <Field of={addAccount} name="realName" isRequired />
           <Field of={addAccount} name="email">
             <Input maxLength={128} inputMode="email" autoComplete="off" />
           </Field>
@@ -110,9 +107,7 @@ export function NewMember({ subProduct }: { subProduct: SubProductKey }) {
           <Field of={addAccount} name="ownerId" hint="不选则随企业；新企业归自己。">
             <UserPicker work="customers" placeholder="随企业" />
           </Field>
-          <Field of={addAccount} name="remark">
-            <Input.TextArea rows={2} maxLength={500} />
-          </Field>
+          <Field of={addAccount} name="remark" rows={2} />
         </>
       )}
     </>

@@ -1,5 +1,5 @@
 // The form of a data key: a new one, or the limits of an existing one.
-import { Input, InputNumber, Select } from 'antd'
+import { InputNumber, Select } from 'antd'
 import {
   createDataKey,
   type DataKeyRow,
@@ -45,9 +45,7 @@ const words: Labels<Values> = {
 
 const fields = (
   <>
-    <Field of={createDataKey} name="name" hint="用来区分，如“生产环境”。">
-      <Input maxLength={64} />
-    </Field>
+    <Field of={createDataKey} name="name" hint="用来区分，如“生产环境”。" />
     <Field of={createDataKey} name="dataSets">
       <Select mode="multiple" options={dataSetOptions} showSearch={byLabel} placeholder="请选择数据集" />
     </Field>

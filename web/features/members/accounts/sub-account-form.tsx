@@ -1,5 +1,5 @@
 // The form of a sub-account: a new one below a main account, or a stored one.
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import { queryAccounts } from '#contract/members/accounts.ts'
 import {
   addSubAccount,
@@ -32,11 +32,7 @@ const valuesOf = ({ loginName, realName, mobile, email, remark }: SubAccount): t
 
 const words: Labels<typeof empty> = { ...personLabels, remark: ['备注', textOrDash] }
 
-const Remark = () => (
-  <Field of={saveSubAccount} name="remark" isRequired={false}>
-    <Input.TextArea rows={2} maxLength={500} />
-  </Field>
-)
+const Remark = () => <Field of={saveSubAccount} name="remark" isRequired={false} rows={2} />
 
 /** Its rule depends on the login name in the same form. */
 function NewPassword() {

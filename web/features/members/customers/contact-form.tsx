@@ -75,21 +75,15 @@ export function ContactForm({ enterpriseId, contact, hasMain, onClosed }: Contac
       invalidates={contactReads}
       onClosed={onClosed}
     >
-      <Field of={saveContact} name="name">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
+      <Field of={saveContact} name="name" />
       <Field of={saveContact} name="role" hint="在采购我们的服务时起什么作用。">
         <Select options={roleOptions} allowClear placeholder="不清楚可不选" />
       </Field>
       <Field of={saveContact} name="position">
         <DictionaryInput dictionary="position" maxLength={32} />
       </Field>
-      <Field of={saveContact} name="mobile" hint="手机号码，或带区号的座机。">
-        <Input maxLength={20} autoComplete="off" />
-      </Field>
-      <Field of={saveContact} name="wechat">
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
+      <Field of={saveContact} name="mobile" hint="手机号码，或带区号的座机。" />
+      <Field of={saveContact} name="wechat" />
       <Field of={saveContact} name="email">
         <Input maxLength={128} inputMode="email" autoComplete="off" />
       </Field>
@@ -97,9 +91,7 @@ export function ContactForm({ enterpriseId, contact, hasMain, onClosed }: Contac
         {/* another one can replace the main contact, but it cannot be switched off; who left cannot be it */}
         <Switch disabled={contact ? contact.isMain || contact.leftOn !== null : !hasMain} />
       </Field>
-      <Field of={saveContact} name="remark">
-        <Input maxLength={200} />
-      </Field>
+      <Field of={saveContact} name="remark" />
     </FormDialog>
   )
 }

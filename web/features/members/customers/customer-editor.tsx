@@ -38,18 +38,14 @@ export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edit
         draft={stored ? `customer-${stored.id}` : 'customer-new'}
       >
         <FormSection title="企业">
-          <Field of={saveEnterprise} name="name">
-            <Input maxLength={100} autoComplete="off" />
-          </Field>
+          <Field of={saveEnterprise} name="name" />
           <Field
             of={saveEnterprise}
             name="creditCode"
             isRequired={false}
             check={(code) => checkCreditCode(code.toUpperCase())}
             hint="18位统一社会信用代码，核对校验位；不清楚时可以不填。"
-          >
-            <Input maxLength={18} autoComplete="off" />
-          </Field>
+          />
           <Field of={saveEnterprise} name="level">
             <Radio.Group options={[...levelOptions]} />
           </Field>
@@ -59,24 +55,14 @@ export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edit
           <Form.Item name="area" label="所在地区">
             <AreaPicker />
           </Form.Item>
-          <Field of={saveEnterprise} name="address">
-            <Input maxLength={200} />
-          </Field>
-          <Field of={saveEnterprise} name="remark">
-            <Input.TextArea rows={3} maxLength={500} showCount />
-          </Field>
+          <Field of={saveEnterprise} name="address" />
+          <Field of={saveEnterprise} name="remark" rows={3} />
         </FormSection>
         {!stored && (
           <FormSection title="主要联系人">
-            <Field of={saveEnterprise} name="contactName">
-              <Input maxLength={32} autoComplete="off" />
-            </Field>
-            <Field of={saveEnterprise} name="contactPosition">
-              <Input maxLength={32} autoComplete="off" />
-            </Field>
-            <Field of={saveEnterprise} name="contactMobile" hint="手机号码，或带区号的座机。">
-              <Input maxLength={20} autoComplete="off" />
-            </Field>
+            <Field of={saveEnterprise} name="contactName" />
+            <Field of={saveEnterprise} name="contactPosition" />
+            <Field of={saveEnterprise} name="contactMobile" hint="手机号码，或带区号的座机。" />
             <Field of={saveEnterprise} name="contactEmail">
               <Input maxLength={128} inputMode="email" autoComplete="off" />
             </Field>

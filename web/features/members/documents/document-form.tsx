@@ -1,5 +1,5 @@
 // The form of a document, new or stored, with its file.
-import { Form, Input } from 'antd'
+import { Form } from 'antd'
 import {
   addDocument,
   type DocumentDetail,
@@ -50,18 +50,14 @@ const shownIn = [queryDocuments, getDocument, getDocumentForm]
 function DocumentFields() {
   return (
     <>
-      <Field of={addDocument} name="title">
-        <Input maxLength={100} />
-      </Field>
+      <Field of={addDocument} name="title" />
       <Field of={addDocument} name="kind" isRequired={false}>
         <DictionaryInput dictionary="documentKind" maxLength={32} />
       </Field>
       <Field of={addDocument} name="day">
         <DayInput />
       </Field>
-      <Field of={addDocument} name="summary" isRequired={false}>
-        <Input.TextArea rows={4} maxLength={1_000} showCount />
-      </Field>
+      <Field of={addDocument} name="summary" isRequired={false} rows={4} />
       <Form.Item name="files" label="文件" extra={<span className="field-hint">发布前须上传，最多一个。</span>}>
         <FileUpload aria-label="文件" max={1} />
       </Form.Item>

@@ -49,12 +49,8 @@ export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; 
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={addEntry} name="enterprise" hint="没有同名企业时自动新增，归属于您。">
-        <Input maxLength={100} />
-      </Field>
-      <Field of={addEntry} name="realName">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={addEntry} name="enterprise" hint="没有同名企业时自动新增，归属于您。" />
+      <Field of={addEntry} name="realName" />
       <Field of={addEntry} name="mobile" check={checkMobile}>
         <Input maxLength={20} inputMode="numeric" autoComplete="off" />
       </Field>
@@ -100,9 +96,7 @@ export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () =
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={editEntry} name="realName">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={editEntry} name="realName" />
       <Field of={editEntry} name="kind">
         <Radio.Group options={kindOptions} />
       </Field>

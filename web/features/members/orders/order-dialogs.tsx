@@ -56,9 +56,7 @@ export function ChangeAmount({ order, onClosed }: OrderProps) {
       <Field of={changeOrderAmount} name="amount" hint={`现在是 ${formatFigure(order.amount)} 元`}>
         <Input suffix="元" inputMode="decimal" autoComplete="off" style={{ width: 200 }} />
       </Field>
-      <Field of={changeOrderAmount} name="reason">
-        <Input.TextArea rows={3} maxLength={200} showCount />
-      </Field>
+      <Field of={changeOrderAmount} name="reason" rows={3} />
     </FormDialog>
   )
 }
@@ -88,9 +86,7 @@ export function ChangeSalesman({ subProduct, orders, done, onClosed }: ChangeSal
       <Field of={changeOrderSalesman} name="salesmanId">
         <UserPicker placeholder="请选择销售" work="orders" subProduct={subProduct} />
       </Field>
-      <Field of={changeOrderSalesman} name="reason" isRequired={false}>
-        <Input maxLength={200} />
-      </Field>
+      <Field of={changeOrderSalesman} name="reason" isRequired={false} />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 // Applies a partner's permission set to its members: kind, days and reason, then a preview, then the outcome of each
 // account, or the progress of a job.
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import type { GrantKind } from '#contract/members/members.ts'
 import { empowerPartner, partnerCalls, queryPartnerMembers } from '#contract/members/partners.ts'
@@ -48,9 +48,7 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
       <Field of={empowerPartner} name="endsOn" hint="已有授权只会延长，不会缩短。">
         <DayInput />
       </Field>
-      <Field of={empowerPartner} name="reason">
-        <Input maxLength={200} />
-      </Field>
+      <Field of={empowerPartner} name="reason" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Permission sets of embedding partners: list, copy, apply, delete if unused.
-import { Empty, Input, Modal, Select, Skeleton } from 'antd'
+import { Empty, Modal, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { saveGrants } from '#contract/members/grants.ts'
 import {
@@ -120,9 +120,7 @@ export default function PermissionSetList() {
           verb="复制"
           onClosed={() => setCopied(undefined)}
         >
-          <Field of={permissionSetCalls.copy} name="name">
-            <Input maxLength={NAME_MAX} />
-          </Field>
+          <Field of={permissionSetCalls.copy} name="name" />
         </FormDialog>
       )}
       {applied && <SetEmpower set={applied} onClosed={() => setApplied(undefined)} />}

@@ -93,9 +93,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
           </Field>
         </div>
         <div className="register-wide">
-          <Field of={applyRegistration} name="remark">
-            <Input.TextArea rows={2} maxLength={500} />
-          </Field>
+          <Field of={applyRegistration} name="remark" rows={2} />
         </div>
         {captcha.state !== 'off' && (
           <div className="register-wide">

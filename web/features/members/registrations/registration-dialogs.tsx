@@ -43,9 +43,7 @@ export function ContactDialog({ row, invalidates, onClosed }: OfOne) {
         {row.contact} <a href={`tel:${mobile}`}>{mobile}</a>
         {row.ownerId === null && <div className="registration-hint">尚未分配，记录后由您负责。</div>}
       </Form.Item>
-      <Field of={contactRegistration} name="remark">
-        <Input.TextArea rows={ROWS} maxLength={500} showCount />
-      </Field>
+      <Field of={contactRegistration} name="remark" rows={ROWS} />
     </FormDialog>
   )
 }

@@ -82,9 +82,7 @@ function Customer({ form, proposal: { member, alike, isElsewhere } }: Pick<Props
               <EnterprisePicker />
             </Field>
           ) : (
-            <Field of={grantTrial} name="enterpriseName" isRequired>
-              <Input maxLength={100} />
-            </Field>
+            <Field of={grantTrial} name="enterpriseName" isRequired />
           )}
           <div className="registration-pair">
             <PersonFields of={grantTrial} />
@@ -159,9 +157,7 @@ export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct
       <Field of={grantTrial} name="modules" isRequired={false}>
         <Checkbox.Group options={moduleOptions} />
       </Field>
-      <Field of={grantTrial} name="remark" isRequired={false}>
-        <Input maxLength={200} placeholder="选填，记入授权变更记录" />
-      </Field>
+      <Field of={grantTrial} name="remark" isRequired={false} placeholder="选填，记入授权变更记录" />
     </div>
   )
 }

@@ -1,5 +1,3 @@
-// Actions on a department, with their confirmations.
-import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { DIALOG_GUARD_MS, TREE_PLACES } from '#contract/limits.ts'
@@ -68,9 +66,7 @@ function DepartmentDialog({ kind, of, onClosed }: Dialog & { onClosed: () => voi
       success={actText(isNew ? 'add' : 'edit')}
       verb="保存"
     >
-      <Field of={saveDepartment} name="name">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={saveDepartment} name="name" />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Editor for the ordered buttons of a page.
-import { Button, Empty, Input, Radio, Select, Skeleton } from 'antd'
+import { Button, Empty, Radio, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type Alias, aliases } from '#contract/access.ts'
 import {
@@ -80,15 +80,11 @@ function ButtonDialog({ page, stored, taken, onClosed }: ButtonDialogProps) {
           <Select options={free} showSearch placeholder="请选择按钮" />
         </Field>
       )}
-      <Field of={saveMenu} name="name">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={saveMenu} name="name" />
       <Field of={saveMenu} name="action">
         <Radio.Group options={places} />
       </Field>
-      <Field of={saveMenu} name="remark">
-        <Input maxLength={200} />
-      </Field>
+      <Field of={saveMenu} name="remark" />
     </FormDialog>
   )
 }

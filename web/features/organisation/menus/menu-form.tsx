@@ -44,9 +44,7 @@ export function MenuFields({ type, stored }: MenuFieldsProps) {
   const isPage = type === PAGE
   return (
     <>
-      <Field of={saveMenu} name="name">
-        <Input maxLength={32} />
-      </Field>
+      <Field of={saveMenu} name="name" />
       {!stored && (
         <Field of={saveMenu} name="code" isRequired hint="保存后不能修改，授权以编码为准。">
           <Input maxLength={48} autoComplete="off" />
@@ -76,14 +74,10 @@ export function MenuFields({ type, stored }: MenuFieldsProps) {
           <Field of={saveMenu} name="isCached" hint="切换标签后保留页面的内容；关闭时每次打开重新加载。">
             <Switch />
           </Field>
-          <Field of={saveMenu} name="query" hint="打开页面时附在地址之后，如 tab=2&status=open。">
-            <Input maxLength={200} autoComplete="off" />
-          </Field>
+          <Field of={saveMenu} name="query" hint="打开页面时附在地址之后，如 tab=2&status=open。" />
         </>
       )}
-      <Field of={saveMenu} name="group" hint="左侧菜单里，分组标题相同的相邻菜单排在同一标题下。">
-        <Input maxLength={20} />
-      </Field>
+      <Field of={saveMenu} name="group" hint="左侧菜单里，分组标题相同的相邻菜单排在同一标题下。" />
       <Field
         of={saveMenu}
         name="roleIds"
@@ -91,9 +85,7 @@ export function MenuFields({ type, stored }: MenuFieldsProps) {
       >
         <RolesPicker placeholder="不限" />
       </Field>
-      <Field of={saveMenu} name="remark">
-        <Input.TextArea rows={2} maxLength={200} showCount />
-      </Field>
+      <Field of={saveMenu} name="remark" rows={2} />
     </>
   )
 }

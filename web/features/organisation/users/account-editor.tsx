@@ -89,18 +89,14 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
           </Field>
         </FormSection>
         <FormSection title="人员">
-          <Field of={addOrUpdateUser} name="realName">
-            <Input maxLength={32} />
-          </Field>
+          <Field of={addOrUpdateUser} name="realName" />
           <Field of={addOrUpdateUser} name="mobile" check={checkMobile}>
             <Input maxLength={20} inputMode="numeric" autoComplete="off" />
           </Field>
           <Field of={addOrUpdateUser} name="email">
             <Input maxLength={128} inputMode="email" autoComplete="off" />
           </Field>
-          <Field of={addOrUpdateUser} name="remark">
-            <Input.TextArea rows={3} maxLength={500} showCount />
-          </Field>
+          <Field of={addOrUpdateUser} name="remark" rows={3} />
         </FormSection>
         <FormSection title="部门与角色">
           <Field of={addOrUpdateUser} name="deptId">

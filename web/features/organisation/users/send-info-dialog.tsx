@@ -1,5 +1,3 @@
-// Dialog for the sender details that pushes use for a person: name, telephone, address, signature.
-import { Input } from 'antd'
 import { getUserSendInfo, updateUserSendInfo } from '#contract/organisation/staff-links.ts'
 import type { UserRow } from '#contract/organisation/users.ts'
 import { Field } from '#web/kit/form/field.tsx'
@@ -26,18 +24,10 @@ export function SendInfoDialog({ user, onClosed }: { user: UserRow; onClosed: ()
         name="senderName"
         isRequired={false}
         hint="推送中的发件人；不填则使用账号的姓名和手机号码。"
-      >
-        <Input maxLength={32} />
-      </Field>
-      <Field of={updateUserSendInfo} name="telephone" isRequired={false}>
-        <Input maxLength={32} />
-      </Field>
-      <Field of={updateUserSendInfo} name="address" isRequired={false}>
-        <Input maxLength={200} />
-      </Field>
-      <Field of={updateUserSendInfo} name="signature" isRequired={false}>
-        <Input.TextArea rows={3} maxLength={500} showCount />
-      </Field>
+      />
+      <Field of={updateUserSendInfo} name="telephone" isRequired={false} />
+      <Field of={updateUserSendInfo} name="address" isRequired={false} />
+      <Field of={updateUserSendInfo} name="signature" isRequired={false} rows={3} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // Published prices of items over a range of days: each changed cell is a correction; all are submitted with one reason.
-import { Alert, Button, Input, Radio, Skeleton } from 'antd'
+import { Alert, Button, Radio, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays } from '#contract/days.ts'
 import { getMatrix, listMovedSeries, MATRIX_DAYS, type MatrixItem } from '#contract/prices/price-grids.ts'
@@ -118,9 +118,7 @@ function Submit({ changes, onDone, onClosed }: SubmitProps) {
       <Field of={correctPrices} name="cause">
         <Radio.Group options={optionsOf(correctionCauseLabels)} />
       </Field>
-      <Field of={correctPrices} name="reason">
-        <Input.TextArea rows={2} maxLength={500} showCount />
-      </Field>
+      <Field of={correctPrices} name="reason" rows={2} />
     </FormDialog>
   )
 }

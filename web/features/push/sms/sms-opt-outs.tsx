@@ -65,9 +65,9 @@ function Restore({ row, mobile, onClosed }: Restored & { onClosed: () => void })
         of={smsLoadCalls.restore}
         name="restoreReason"
         hint="谁在何时、以什么方式要求恢复。退订期间没有发的短信不会补发；再次回复 R 会再次退订。"
-      >
-        <Input.TextArea rows={3} maxLength={200} showCount placeholder="例如：本人来电要求继续接收日价短信" />
-      </Field>
+        placeholder="例如：本人来电要求继续接收日价短信"
+        rows={3}
+      />
     </FormDialog>
   )
 }

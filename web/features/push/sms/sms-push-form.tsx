@@ -1,6 +1,6 @@
 // The form of a push by short message: class, recipients and time. Recipients, preview and test use the form's values,
 // before anything is stored.
-import { Button, Form, Input, Radio } from 'antd'
+import { Button, Form, Radio } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '#contract/endpoint.ts'
 import { pushTimingLabels, smsLeftOutLabels } from '#contract/push/push-labels.ts'
@@ -156,9 +156,7 @@ function Inputs() {
           <div className="sms-text">{`【${chosen.sign}】${chosen.text}`}</div>
         </Form.Item>
       )}
-      <Field of={smsPushCalls.add} name="title" hint="只在后台显示。">
-        <Input maxLength={100} />
-      </Field>
+      <Field of={smsPushCalls.add} name="title" hint="只在后台显示。" />
       <RuleFields namedLabel="只发给名单和指定的人" />
       <ListSelect calls={smsPushCalls} fixed={{ subProduct }} />
       <Form.Item name="accountIds" label="指定的人">
