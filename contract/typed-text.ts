@@ -33,3 +33,9 @@ const loginOf = (typed: string): string => cleanLine(typed.normalize('NFKC'))
 /** What becomes of a typed text before it is checked and stored: the names that `cleaned` of a schema may have. */
 export const cleaners = { line: cleanLine, login: loginOf, mobile: mobileOf, phone: phoneOf }
 export type Cleaner = keyof typeof cleaners
+
+/** The values of a form with their texts trimmed. */
+export function trimmed<V extends object>(values: V): V {
+  const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
+  return Object.fromEntries(entries) as V
+}

@@ -1,10 +1,12 @@
 // Serves the calls of contract/rows.ts: lock, version, check, save, audit. The subject provides the SQL of its list and its
 // own checks (`check`, `uses`).
+
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { RowInUse } from '#contract/envelope.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import type { Actor } from '../access/actors.ts'
 import { audit, auditAll, difference } from '../audit/audit.ts'
@@ -62,11 +64,6 @@ export type RowsOptions<C extends Calls, T extends RowTable> = {
   /** After a row was saved or deleted, in the same transaction. `values` is null after a deletion. */
   afterwards?: (tx: Tx, id: string, values: Values | null, checked: Checked<Row<T>>) => Promise<void>
 }
-
-const trimmed = (form: Values): Values =>
-  Object.fromEntries(
-    Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
-  )
 
 const fieldsOf = ({ body }: Endpoint) => Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
 

@@ -1,11 +1,11 @@
 // Grants of the demo company's staff: categories to serve and to write in, bindings, and recently opened pages.
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#contract/days.ts'
+import { batches } from '#server/db/batches.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { applets, pageVisits, userApplets, userSendInfo, visitingAssistants } from '../schema/authorisation.ts'
 import { externalIdentities, signInFailures, signInLocks } from '../schema/identity.ts'
 import { roles, users } from '../schema/organisation.ts'
-import { batches } from '../seed/batches.ts'
 import { knownUserNames } from './organisation/staff.ts'
 import { type Chance, createChance } from './random.ts'
 

@@ -1,9 +1,9 @@
 // Writes the demo company into a database that has the base rows, or makes it larger where it is there already.
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
+import { batches } from '#server/db/batches.ts'
 import type { Executor, Tx } from '../connection.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '../schema/organisation.ts'
-import { batches } from '../seed/batches.ts'
 import { addAnsweredSessions } from './ai/answered-sessions.ts'
 import { addAssistants } from './ai/assistants.ts'
 import { addEvaluation } from './ai/evaluation.ts'

@@ -2,9 +2,10 @@
 // Districts have no number here: administrators add those that they need. As of 2024; compared name by name with the
 // divisions of the National Bureau of Statistics (2023): equal but for its development zones and the towns of cities
 // without districts, which are no districts, and for Sansha's, which it names by their islands.
+
+import { batches } from '#server/db/batches.ts'
 import type { Tx } from '../connection.ts'
 import { regions } from '../schema/catalogue.ts'
-import { batches } from './batches.ts'
 import { easternRegions } from './regions-east.ts'
 import { northernRegions } from './regions-north.ts'
 import { southernRegions } from './regions-south.ts'

@@ -1,11 +1,11 @@
 // What every database has: this release's menu tree and calendars; and once, when it is new, roles, regions, a department and an
 // administrator.
 import { eq, inArray } from 'drizzle-orm'
+import { batches } from '#server/db/batches.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { regions } from '../schema/catalogue.ts'
 import { departments, menus, roleMenus, roles, users } from '../schema/organisation.ts'
 import { dictionaryWords } from '../schema/system/dictionary.ts'
-import { batches } from './batches.ts'
 import { seedCalendars } from './calendars.ts'
 import { seedDictionary } from './dictionary.ts'
 import type { PlacedMenu } from './menu-tree.ts'

@@ -1,10 +1,12 @@
 // Writing articles: add drafts, save versions, delete drafts. Nothing here changes what readers see.
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { Edition, VersionOrigin } from '#contract/articles/article-labels.ts'
 import type { ArticleContent } from '#contract/articles/articles.ts'
 import { htmlOf } from '#contract/articles/body.ts'
 import { cleanBindings, figuresInFields, standingBindings } from '#contract/articles/bound-fields.ts'
 import type { RowOutcome } from '#contract/envelope.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { editorialScope } from '#server/core/access/scope.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
@@ -76,11 +78,6 @@ async function checkPlaces(
         : null,
   })
 }
-
-const trimmed = <T extends object>(form: T): T =>
-  Object.fromEntries(
-    Object.entries(form).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]),
-  ) as T
 
 /** Answers of AI assistants that the text names are about this article, or those that the version before has. */
 async function checkAnswers(tx: Tx, articleId: string, ids: readonly string[], before: readonly string[]) {

@@ -1,10 +1,10 @@
 // Grants of products and categories as they are stored.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { batches } from '#server/db/batches.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { roleProducts, userCategories, userNewsCategories, userProducts } from '#server/db/schema/authorisation.ts'
 import { categories, newsCategories, products } from '#server/db/schema/catalogue.ts'
 import { roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
-import { batches } from '#server/db/seed/batches.ts'
 
 export const listCategories = (db: Executor) =>
   db

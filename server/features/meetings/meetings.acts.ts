@@ -1,4 +1,5 @@
 // Adding, editing, copying, publishing and deleting meetings.
+
 import { eq, inArray, sql } from 'drizzle-orm'
 import { htmlOf } from '#contract/articles/body.ts'
 import { textOf } from '#contract/articles/body-blocks.ts'
@@ -9,6 +10,7 @@ import type { AgendaRow } from '#contract/meetings/agenda.ts'
 import type { MeetingState } from '#contract/meetings/meeting-labels.ts'
 import type { editMeeting, MeetingForm } from '#contract/meetings/meetings.ts'
 import { missingOf } from '#contract/meetings/readiness.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { readPlace } from '#contract/visits/places.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
@@ -49,9 +51,6 @@ const TARGET = 'meeting'
 const AUDITED_TEXT = 2_000
 
 const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
-
-const trimmed = <T extends Record<string, string>>(row: T): T =>
-  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value.trim()])) as T
 
 const valuesOf = ({ place, quotas, agenda: _, ...form }: MeetingForm) => ({
   ...form,

@@ -17,7 +17,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useAiService } from '#web/pickers/ai-answer.tsx'
 import { ArticleStatus, channelNames } from './article-labels.tsx'
-import { shownWith } from './shown-with.tsx'
+import { coverAndAttachments } from './cover-and-attachments.tsx'
 
 type Props = { edition: Edition; article: ArticleRow; acts: readonly RowAction[]; onClosed: () => void }
 
@@ -83,7 +83,7 @@ export function ArticleDetails({ edition, article, acts, onClosed }: Props) {
               {newest.summary && <p>{newest.summary}</p>}
               <RichTextView html={newest.html} />
             </article>
-            <Facts columns={1} items={shownWith(newest)} />
+            <Facts columns={1} items={coverAndAttachments(newest)} />
           </>
         )}
       </Loaded>

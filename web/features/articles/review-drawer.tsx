@@ -26,9 +26,9 @@ import { CommentList, RemarkForm } from './article-comments.tsx'
 import { channelNames } from './article-labels.tsx'
 import { FieldChanges } from './compare-fields.tsx'
 import { CompareView } from './compare-view.tsx'
+import { coverAndAttachments } from './cover-and-attachments.tsx'
 import { OverruleArticles } from './review-dialogs.tsx'
 import { reviewReads } from './review-reads.ts'
-import { shownWith } from './shown-with.tsx'
 import './articles.css'
 
 /** The selected words, in either view of the text, and the block of the version that contains them. */
@@ -114,7 +114,7 @@ function Reading({
           { label: '来源', children: version.source || '—' },
           { label: '作者', children: version.author || '—' },
           { label: '关键词', children: [...version.keywords, ...version.tags].join('、') || '—' },
-          ...shownWith(version),
+          ...coverAndAttachments(version),
         ]}
       />
       <div className="article-acts">

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addOrUpdateUser } from '#contract/organisation/users.ts'
-import { checkField, fieldErrorsOf, fieldSchemaOf, isEmpty, trimmed } from './field-rules.ts'
+import { trimmed } from '#contract/typed-text.ts'
+import { checkField, fieldErrorsOf, fieldSchemaOf, isEmpty } from './field-rules.ts'
 
 const check = (name: string, value: unknown) => checkField(fieldSchemaOf(addOrUpdateUser, name).schema, value)
 

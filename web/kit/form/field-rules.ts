@@ -41,12 +41,6 @@ export function checkField(
   return null
 }
 
-/** The values with strings trimmed. */
-export function trimmed<V extends object>(values: V): V {
-  const entries = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value])
-  return Object.fromEntries(entries) as V
-}
-
 function isFieldErrors(data: unknown): data is FieldErrors {
   return typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields)
 }

@@ -1,16 +1,17 @@
 // A small form over the page that makes one call. Mount it while it is needed. It closes by itself on success, stays
 // open with everything typed when the call is refused or needs confirmation (600), and asks before closing it or its
 // tab loses input.
+
 import { Form } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { queryClient } from '#web/lib/query.ts'
 import { EditFrame, useEditDialog } from '../dialog/edit-dialog.tsx'
 import { useConfirmed } from '../dialog/use-confirmed.tsx'
 import { useDialogGuard } from '../dialog/use-dialog-guard.ts'
 import { differencesBy, type Labels } from './differences.ts'
-import { trimmed } from './field-rules.ts'
 import { FormDraftBar } from './form-draft-bar.tsx'
 import { useFormLayout } from './form-layout.ts'
 import { isChangedFrom } from './use-draft.rules.ts'

@@ -1,11 +1,12 @@
 // A form that is a page: one column, sections, the actions in a bar that stays in view. Ctrl+S saves.
+
 import { Button, Form, type FormInstance, Skeleton } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import { trimmed } from '#contract/typed-text.ts'
 import { forgetUnsaved, TabKeyContext, useUnsaved } from '#web/lib/unsaved.ts'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { ErrorState } from '../dialog/page-state.tsx'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
-import { trimmed } from './field-rules.ts'
 import { FormDraftBar } from './form-draft-bar.tsx'
 import { useFormLayout } from './form-layout.ts'
 import { SaveKey } from './save-key.tsx'

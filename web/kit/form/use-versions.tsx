@@ -1,12 +1,13 @@
 // Optimistic locking of a form's row: the version that the next save replaces, and the conflict dialog (601).
+
 import type { FormInstance } from 'antd'
 import { type ReactNode, useContext, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import type { Refusal } from '#web/lib/call.ts'
 import { forgetUnsaved, TabKeyContext } from '#web/lib/unsaved.ts'
 import { ConflictDialog, type Difference } from '../dialog/conflict-dialog.tsx'
 import { showRefusal } from '../dialog/show-refusal.ts'
-import { trimmed } from './field-rules.ts'
 import { mergeVersions } from './merge-versions.ts'
 
 export type VersionsOptions<Row, Values extends object> = {

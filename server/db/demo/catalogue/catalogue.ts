@@ -1,10 +1,10 @@
 // Categories and products of the demo company, and which of its people work on them.
 import { sql } from 'drizzle-orm'
+import { batches } from '#server/db/batches.ts'
 import type { Tx } from '../../connection.ts'
 import { roleProducts, userProducts } from '../../schema/authorisation.ts'
 import { categories, newsCategories, products } from '../../schema/catalogue.ts'
 import { departments, roles, users } from '../../schema/organisation.ts'
-import { batches } from '../../seed/batches.ts'
 import { createChance } from '../random.ts'
 import { catalogueTree } from './catalogue-tree.ts'
 

@@ -1,8 +1,8 @@
 // Documents over HTTP: drafts, published with a file, unpublished before they change.
+
 import {
   addDocument,
   type DocumentDetail,
-  type DocumentForm,
   editDocument,
   getDocument,
   getDocumentForm,
@@ -12,6 +12,7 @@ import {
   takeDownDocument,
 } from '#contract/members/documents.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
 import { linkTo, tieFiles } from '#server/core/files/files.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -46,13 +47,6 @@ async function read({ db, core, actor }: Reading, id: string): Promise<DocumentD
 async function requireDocument(tx: Tx, id: string) {
   return orNotFound(await lockDocument(tx, id))
 }
-
-const trimmed = (form: DocumentForm): DocumentForm => ({
-  ...form,
-  title: form.title.trim(),
-  kind: form.kind.trim(),
-  summary: form.summary.trim(),
-})
 
 /** Throws 400 where the day has a document of that title. */
 async function checkTitle(tx: Tx, subProduct: SubProductKey, titled: { id?: string; title: string; day: string }) {

@@ -1,7 +1,9 @@
 // Pushes by mail over HTTP: written, previewed, submitted, reviewed, stopped and followed. The same for both pages.
+
 import { pushCalls } from '#contract/push/push-calls.ts'
 import type { PushKind } from '#contract/push/push-labels.ts'
 import { PUSH_FILE_BYTES, type PushForm } from '#contract/push/pushes.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
@@ -58,13 +60,6 @@ async function requireSendable(tx: Tx, actor: Actor, push: Sent): Promise<void> 
   const lack = firstLack(await sendable(tx, actor, push))
   if (lack !== null) throw refuse('conflict', { msg: lack })
 }
-
-const trimmed = <F extends PushForm>(form: F): F => ({
-  ...form,
-  title: form.title.trim(),
-  subject: form.subject.trim(),
-  text: form.text.trim(),
-})
 
 function routesOf(kind: PushKind): Route[] {
   const calls = pushCalls[kind]

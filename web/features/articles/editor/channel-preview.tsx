@@ -8,7 +8,7 @@ import { inMode, MailFrame } from '#web/kit/dialog/mail-frame.tsx'
 import { RichTextView } from '#web/kit/form/rich-text.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { channelNames } from '../article-labels.tsx'
-import { shownWith } from '../shown-with.tsx'
+import { coverAndAttachments } from '../cover-and-attachments.tsx'
 import type { ArticleValues } from './article-values.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
@@ -35,7 +35,7 @@ function SitePreview({ edition, id, templateVersionId, values, width }: Previewe
           {byline && <p className="article-note">{byline}</p>}
           {summary && <blockquote>{summary}</blockquote>}
           <RichTextView html={html} />
-          {shownWith(files).map(({ label, children }) => (
+          {coverAndAttachments(files).map(({ label, children }) => (
             <div key={label} className="article-preview-files">
               <span className="article-note">{label}</span> {children}
             </div>

@@ -14,10 +14,10 @@ import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { Status } from '#web/kit/table/status.tsx'
+import { AccountFilter, useAccountFilter } from './account-filter.tsx'
 import { daysFilter } from './account-log-days.tsx'
 import { AccountLogDetails } from './account-log-details.tsx'
 import { formatSecond, formatSeconds } from './account-log-labels.ts'
-import { NarrowedAccount, useNarrowedAccount } from './account-log-narrowed.tsx'
 
 const filters = [daysFilter, ...filtersOf(queryAccountLogs, ['loginName', 'kind'])]
 const advanced = filtersOf(queryAccountLogs, ['realName', 'enterprise', 'module', 'address', 'device'])
@@ -39,7 +39,7 @@ const columns = columnsOf(queryAccountLogs, {
 })
 
 export default function AccountLogList({ subProduct }: { subProduct: SubProductKey }) {
-  const { accountId, narrow } = useNarrowedAccount()
+  const { accountId, narrow } = useAccountFilter()
   const fixedFilters = useMemo(
     () => ({ subProduct, ...(accountId !== undefined && { accountId }) }),
     [subProduct, accountId],
@@ -67,7 +67,7 @@ export default function AccountLogList({ subProduct }: { subProduct: SubProductK
         ]}
         toolbar={
           accountId !== undefined && (
-            <NarrowedAccount call={getLoggedAccount} accountId={accountId} onClear={() => narrow(null)} />
+            <AccountFilter call={getLoggedAccount} accountId={accountId} onClear={() => narrow(null)} />
           )
         }
         exportCall={exportAccountLogs}

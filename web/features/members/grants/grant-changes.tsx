@@ -5,12 +5,12 @@ import { type GrantChangeRow, getLedgerAccount, grantLedger } from '#contract/me
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { NarrowedAccount, useNarrowedAccount } from '../activity/account-log-narrowed.tsx'
+import { AccountFilter, useAccountFilter } from '../activity/account-filter.tsx'
 import { changeAdvanced, changeColumns, changeFilters } from './grant-change-columns.tsx'
 import { GrantChangeDetails } from './grant-change-details.tsx'
 
 export default function GrantChanges({ subProduct }: { subProduct: SubProductKey }) {
-  const { accountId, narrow } = useNarrowedAccount()
+  const { accountId, narrow } = useAccountFilter()
   const fixedFilters = useMemo(
     () => ({ subProduct, ...(accountId !== undefined && { accountId }) }),
     [subProduct, accountId],
@@ -33,7 +33,7 @@ export default function GrantChanges({ subProduct }: { subProduct: SubProductKey
         onOpen={isAllowed(details, subProduct) ? setShown : undefined}
         toolbar={
           accountId !== undefined && (
-            <NarrowedAccount call={getLedgerAccount} accountId={accountId} onClear={() => narrow(null)} />
+            <AccountFilter call={getLedgerAccount} accountId={accountId} onClear={() => narrow(null)} />
           )
         }
         exportCall={exported}

@@ -1,12 +1,14 @@
 // The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed attempt.
+
 import { Button, Checkbox, Form, Input, type InputRef, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { applyRegistration, provinces, type Registration } from '#contract/members/registrations.ts'
 import { subProducts } from '#contract/sub-products.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { checkMobile } from '#contract/validation.ts'
 import { CaptchaField, useCaptcha } from '#web/kit/form/captcha.tsx'
 import { Field } from '#web/kit/form/field.tsx'
-import { fieldErrorsOf, trimmed } from '#web/kit/form/field-rules.ts'
+import { fieldErrorsOf } from '#web/kit/form/field-rules.ts'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { exchange, failureText, Refusal } from '#web/lib/call.ts'
 import { readVisits } from './visits.ts'

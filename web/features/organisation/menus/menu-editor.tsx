@@ -1,4 +1,5 @@
 // Editor of the chosen menu row: its fields, and for a page its buttons.
+
 import { Button, Form } from 'antd'
 import { errors } from '#contract/errors.ts'
 import {
@@ -11,9 +12,9 @@ import {
   showMenu,
 } from '#contract/organisation/menus.ts'
 import { getPermissionTree } from '#contract/organisation/roles.ts'
+import { trimmed } from '#contract/typed-text.ts'
 import { Can } from '#web/kit/can.tsx'
 import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
-import { trimmed } from '#web/kit/form/field-rules.ts'
 import { useFormLayout } from '#web/kit/form/form-layout.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { actText } from '#web/lib/act-toast.ts'

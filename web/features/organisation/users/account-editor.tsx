@@ -24,7 +24,7 @@ import { DeptPicker } from '#web/pickers/dept-picker.tsx'
 import { RolePicker, RolesPicker } from '#web/pickers/role-picker.tsx'
 import { UserPicker, UsersPicker } from '#web/pickers/user-picker.tsx'
 import { type AccountValues, differencesOf, formOf, newAccount, valuesOf } from './account-values.ts'
-import { GivenPassword } from './given-password.tsx'
+import { PasswordInput } from './password-input.tsx'
 import { useAccountNames } from './use-account-names.ts'
 import { statusOptions } from './user-status.tsx'
 
@@ -75,7 +75,7 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
               check={(password) => checkGivenPassword(password, form.getFieldValue('userName'))}
               hint="8至20位，须包含数字、字母和特殊字符 @ * & . + _ -。首次登录须修改密码。"
             >
-              <GivenPassword />
+              <PasswordInput />
             </Field>
           )}
           {/* Changing the status needs its own right; without it the field is shown disabled with a reason. */}

@@ -27,8 +27,8 @@ import { notify } from '#web/lib/notify.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct } from '#web/lib/query.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { GivenPassword } from './given-password.tsx'
 import { useLinkActs } from './link-acts.tsx'
+import { PasswordInput } from './password-input.tsx'
 
 /** Sets another person's password. */
 function ResetPassword({ user, onClosed }: { user: UserRow; onClosed: () => void }) {
@@ -49,7 +49,7 @@ function ResetPassword({ user, onClosed }: { user: UserRow; onClosed: () => void
         check={(password) => checkGivenPassword(password, user.userName)}
         hint="8至20位，须包含数字、字母和特殊字符 @ * & . + _ -。重置后该员工立即下线，下次登录须修改密码。"
       >
-        <GivenPassword />
+        <PasswordInput />
       </Field>
     </FormDialog>
   )

@@ -6,9 +6,9 @@ import { cleanNewPassword } from '#contract/validation.ts'
 import { copyText } from '#web/lib/copy.ts'
 import { generatePassword } from './password-generator.ts'
 
-export type GivenPasswordProps = { id?: string; value?: string; onChange?: (password: string) => void }
+export type PasswordInputProps = { id?: string; value?: string; onChange?: (password: string) => void }
 
-export function GivenPassword({ id, value = '', onChange }: GivenPasswordProps) {
+export function PasswordInput({ id, value = '', onChange }: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false)
   const handleGenerate = () => {
     onChange?.(generatePassword())

@@ -10,7 +10,7 @@ const NAME = 'accountId'
 const ID = /^[1-9]\d{0,18}$/
 
 /** Reads and sets `accountId` in the address; setting it resets the list to its first page. */
-export function useNarrowedAccount(): { accountId: string | undefined; narrow: (accountId: string | null) => void } {
+export function useAccountFilter(): { accountId: string | undefined; narrow: (accountId: string | null) => void } {
   const [address, setAddress] = useSearchParams()
   const accountId = ID.exec(address.get(NAME) ?? '')?.[0]
   const narrow = useCallback(
@@ -29,14 +29,14 @@ export function useNarrowedAccount(): { accountId: string | undefined; narrow: (
   return { accountId, narrow }
 }
 
-type NarrowedProps = {
+type AccountFilterProps = {
   /** Reads the account with the page's own right. */
   call: typeof getLoggedAccount | typeof getLedgerAccount
   accountId: string
   onClear: () => void
 }
 
-export function NarrowedAccount({ call, accountId, onClear }: NarrowedProps) {
+export function AccountFilter({ call, accountId, onClear }: AccountFilterProps) {
   const { data, error } = useCall(call, { accountId })
   if (!data && !error) return null
   return (

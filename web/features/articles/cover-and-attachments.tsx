@@ -3,7 +3,7 @@ import type { ArticleVersion } from '#contract/articles/articles.ts'
 
 type Files = Pick<ArticleVersion, 'coverUrl'> & { attachments: readonly { id: string; name: string; url: string }[] }
 
-export const shownWith = ({ coverUrl, attachments }: Files) => [
+export const coverAndAttachments = ({ coverUrl, attachments }: Files) => [
   ...(coverUrl ? [{ label: '封面', children: <img className="article-cover" src={coverUrl} alt="封面" /> }] : []),
   ...(attachments.length > 0
     ? [
