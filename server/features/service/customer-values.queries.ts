@@ -23,16 +23,41 @@ import { silentLimitOf } from './silence.queries.ts'
 /** Stands in the statement: the planner does not see values. */
 const fixed = (number: number) => sql.raw(String(number))
 
-const accountsOfCustomer = sql`${memberAccounts} a join ${members} m on m.id = a.member_id and m.deleted_at is null
-  and m.enterprise_id = ${enterprises}.id`
+const accountsWithMember = sql`${memberAccounts} a join ${members} m on m.id = a.member_id and m.deleted_at is null`
+const accountsOfCustomer = sql`${accountsWithMember} and m.enterprise_id = ${enterprises}.id`
 const isLive = sql`a.status = 'enabled' and a.starts_on <= current_date and a.ends_on >= current_date`
+const accountFacts = sql`(count(*) filter (where ${isLive}))::int as live, min(a.ends_on) filter (where ${isLive}) as ends_on,
+    max(coalesce(a.last_seen_at, a.opened_at)) filter (where ${isLive}) as used_at, max(a.last_seen_at) as seen_at`
 
-/** One row for a customer: its accounts, and beside them its newest follow-up. */
-const facts = sql`lateral (select (count(*) filter (where ${isLive}))::int as live, min(a.ends_on) filter (where ${isLive}) as ends_on,
-    max(coalesce(a.last_seen_at, a.opened_at)) filter (where ${isLive}) as used_at, max(a.last_seen_at) as seen_at
-    from ${accountsOfCustomer} where a.deleted_at is null) used
-  left join lateral (select f.at, f.result, f.mood from ${followUps} f where f.enterprise_id = ${enterprises}.id
-    order by f.at desc, f.id desc limit 1) newest on true`
+/** The facts of a customer: those of its accounts, and its newest follow-up. */
+type Facts = Record<'used' | 'newest', { from: SQL; on: SQL }>
+
+/** Customer by customer: for a page, or the few that a salesperson has. */
+const ofEach: Facts = {
+  used: {
+    from: sql`lateral (select ${accountFacts} from ${accountsOfCustomer} where a.deleted_at is null) used`,
+    on: sql`true`,
+  },
+  newest: {
+    from: sql`lateral (select f.at, f.result, f.mood from ${followUps} f where f.enterprise_id = ${enterprises}.id
+      order by f.at desc, f.id desc limit 1) newest`,
+    on: sql`true`,
+  },
+}
+/** Of all customers at once. One row each by their keys: a count that asks none of them leaves them out. */
+const ofAll: Facts = {
+  used: {
+    from: sql`(select m.enterprise_id, ${accountFacts} from ${accountsWithMember}
+      where a.deleted_at is null group by m.enterprise_id) used`,
+    on: sql`used.enterprise_id = ${enterprises}.id`,
+  },
+  newest: {
+    from: sql`(select distinct on (f.enterprise_id) f.enterprise_id, f.at, f.result, f.mood from ${followUps} f
+      order by f.enterprise_id, f.at desc, f.id desc) newest`,
+    on: sql`newest.enterprise_id = ${enterprises}.id`,
+  },
+}
+
 const open = alias(followUps, 'open')
 const isOpen = sql`${open.enterpriseId} = ${enterprises.id} and ${open.nextOn} is not null and ${open.endedById} is null
   and ${open.endedByVisitId} is null`
@@ -95,7 +120,7 @@ const row = {
   overdueDays,
 }
 
-const select = (db: Db, fields: Record<string, PgColumn | SQL>) =>
+const select = (db: Db, { used, newest }: Facts, fields: Record<string, PgColumn | SQL>) =>
   db
     .select(fields)
     .from(enterprises)
@@ -106,10 +131,12 @@ const select = (db: Db, fields: Record<string, PgColumn | SQL>) =>
     )
     .leftJoin(users, eq(users.id, enterprises.ownerId))
     .leftJoin(nextUser, eq(nextUser.id, nextUserOf(open.nextUserId, enterprises.ownerId)))
-    .leftJoin(facts, sql`true`)
+    .leftJoin(used.from, used.on)
+    .leftJoin(newest.from, newest.on)
 
-export const listCustomerValues = salesList((scope, suffix) =>
-  list<StoredValue, CustomerValueQuery>({
+export const listCustomerValues = salesList((scope, suffix) => {
+  const found = suffix === '' ? ofAll : ofEach
+  return list<StoredValue, CustomerValueQuery>({
     name: `customer_values${suffix}`,
     always: scope(enterprises.ownerId),
     filters: {
@@ -133,7 +160,7 @@ export const listCustomerValues = salesList((scope, suffix) =>
       name: sql`${enterprises.name} collate "zh-x-icu"`,
       level: enterprises.level,
       contractSum,
-      accounts: sql`used.live`,
+      accounts: sql`coalesce(used.live, 0)`,
       nextEndsOn: sql`used.ends_on`,
       lastAt: sql`newest.at`,
       silentDays,
@@ -143,10 +170,10 @@ export const listCustomerValues = salesList((scope, suffix) =>
     usual: sql`${score} desc`,
     tie: enterprises.id,
     fields: row,
-    rows: (db) => select(db, row),
-    ids: (db, where) => select(db, { id: enterprises.id }).where(where),
-    matches: (db, where) => select(db, { n: sql`1` }).where(where),
+    rows: (db) => select(db, ofEach, row),
+    ids: (db, where) => select(db, found, { id: enterprises.id }).where(where),
+    matches: (db, where) => select(db, found, { n: sql`1` }).where(where),
     // an order by score reads every customer in scope
     isShared: true,
-  }),
-)
+  })
+})
