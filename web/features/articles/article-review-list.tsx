@@ -13,19 +13,12 @@ import {
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
-import { BatchActs } from '#web/kit/list/batch-acts.tsx'
-import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
 import type { Column } from '#web/kit/list/columns.ts'
 import { flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
-import { Toolbar } from '#web/kit/list/list-page.tsx'
-import { viewOfState } from '#web/kit/list/saved-views.rules.ts'
-import { SavedViews } from '#web/kit/list/saved-views.tsx'
-import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import { type ReviewAct, ReviewQueue } from '#web/kit/list/review-queue.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
-import { useListSetup } from '#web/kit/list/use-list-setup.ts'
 import { useReviewKeys } from '#web/kit/list/use-review-keys.ts'
 import { useSelection } from '#web/kit/list/use-selection.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useShared } from '#web/lib/live/shared-changes.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -44,8 +37,6 @@ const filters = [
   userFilter('submittedById', '提交人'),
   flagFilter('isOwn', '本人参与', { yes: '是', no: '否' }),
 ]
-const filterKeys = filters.map(({ key }) => key)
-const none: readonly never[] = []
 
 function Marks({ isRevision, isOwn, isOutdated, step, steps, comments }: ArticleReviewRow) {
   if (!isRevision && !isOwn && !isOutdated && steps === 1 && comments === 0) return '—'
@@ -124,55 +115,35 @@ export default function ArticleReviewList() {
   const overrule = (rows: readonly ArticleReviewRow[], clear: () => void) => setOverruled({ rows, clear })
   const list = useList(listArticleReviews, filters)
   useShared('articles', list.refresh)
-  const setup = useListSetup('newsReview', columns, list, filterKeys)
   const selection = useSelection<ArticleReviewRow>(list.filters)
   const isAllowed = useIsAllowed()
-  const acts = [
-    { label: '通过', call: passArticles, key: 'a', run: pass },
-    { label: '驳回', call: overruleArticles, key: 'r', isDanger: true, run: overrule },
-  ].filter(({ call }) => isAllowed(call))
+  const acts = (
+    [
+      { label: '通过', call: passArticles, key: 'a', run: pass },
+      { label: '驳回', call: overruleArticles, key: 'r', isDanger: true, run: overrule },
+    ] satisfies ReviewAct<ArticleReviewRow>[]
+  ).filter(({ call }) => isAllowed(call))
   const mayRead = isAllowed(getArticleReview)
-  const rowActions = (row: ArticleReviewRow) => [
-    { label: '审阅', call: getArticleReview, run: () => setRead(row) },
-    ...acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) })),
-  ]
   const { onFocus, onKeyDown } = useReviewKeys({ acts, rows: list.page?.records, selection })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the rows inside have the focus, and are reached by Tab and arrows
-    <div className="list-page" onFocus={onFocus} onKeyDown={onKeyDown}>
-      <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
-      <Toolbar
-        onRefresh={list.refresh}
-        end={
-          <>
-            <SavedViews listKey="newsReview" kept={viewOfState(list)} setup={setup} />
-            <ColumnSettingsButton
-              columns={columns}
-              settings={setup.columns}
-              onChange={setup.changeColumns}
-              onReset={setup.resetColumns}
-            />
-          </>
-        }
-      >
-        <BatchActs acts={acts} selection={selection} />
-        <span className="article-note">J / K 移动，回车审阅，空格选中，A 通过，R 驳回</span>
-      </Toolbar>
-      <DataTable<ArticleReviewRow>
-        list={list}
+    <>
+      <ReviewQueue<ArticleReviewRow>
+        settings="newsReview"
+        filters={filters}
         columns={columns}
+        list={list}
+        selection={selection}
+        acts={acts}
+        keys={{ onFocus, onKeyDown }}
         rowName={({ title }) => title}
-        rowActions={rowActions}
+        rowActs={(row) => [{ label: '审阅', call: getArticleReview, run: () => setRead(row) }]}
         {...(mayRead && { onOpen: setRead })}
-        selection={acts.length > 0 ? selection : undefined}
-        placed={setup.placed}
-        onResize={setup.onResize}
-        isWaiting={setup.isWaiting}
+        note={<span className="article-note">J / K 移动，回车审阅，空格选中，A 通过，R 驳回</span>}
       />
       {read && <ReviewDrawer id={read.id} title={read.title} onClosed={() => setRead(undefined)} />}
       {overruled && <OverruleArticles {...overruled} onClosed={() => setOverruled(undefined)} />}
       {passing.dialogs}
       {confirmation}
-    </div>
+    </>
   )
 }

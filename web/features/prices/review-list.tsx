@@ -7,18 +7,11 @@ import { listReviews, overrulePrices, passPrices, type ReviewRow } from '#contra
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { BatchActs } from '#web/kit/list/batch-acts.tsx'
-import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
 import { flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
-import { Toolbar } from '#web/kit/list/list-page.tsx'
-import { viewOfState } from '#web/kit/list/saved-views.rules.ts'
-import { SavedViews } from '#web/kit/list/saved-views.tsx'
-import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import { type ReviewAct, ReviewQueue } from '#web/kit/list/review-queue.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
-import { useListSetup } from '#web/kit/list/use-list-setup.ts'
 import { useReviewKeys } from '#web/kit/list/use-review-keys.ts'
 import { useSelection } from '#web/kit/list/use-selection.ts'
-import { DataTable } from '#web/kit/table/data-table.tsx'
 import { useShared } from '#web/lib/live/shared-changes.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
@@ -35,9 +28,6 @@ const filters = [
   ]),
   flagFilter('isOutlier', '超出常规', { yes: '是', no: '否' }),
 ]
-
-const filterKeys = filters.map(({ key }) => key)
-const none: readonly never[] = []
 
 const reads = [listReviews, listPrices, getPrice]
 
@@ -76,21 +66,21 @@ export default function ReviewList() {
   const known = JSON.stringify([...reviewers])
   // stable columns while the reviewers are the same
   const columns = useMemo(() => columnsOf(new Map(JSON.parse(known) as [string, string[]][])), [known])
-  const setup = useListSetup('priceReview', columns, list, filterKeys)
   const selection = useSelection<ReviewRow>(list.filters)
-  const acts = [
-    { label: '通过', call: passPrices, key: 'a', run: passing.pass },
-    {
-      label: '驳回',
-      call: overrulePrices,
-      key: 'r',
-      isDanger: true,
-      run: (chosen: readonly ReviewRow[], clear: () => void) => setOverruled({ rows: chosen, clear }),
-    },
-  ].filter(({ call }) => isAllowed(call))
+  const acts = (
+    [
+      { label: '通过', call: passPrices, key: 'a', run: passing.pass },
+      {
+        label: '驳回',
+        call: overrulePrices,
+        key: 'r',
+        isDanger: true,
+        run: (chosen: readonly ReviewRow[], clear: () => void) => setOverruled({ rows: chosen, clear }),
+      },
+    ] satisfies ReviewAct<ReviewRow>[]
+  ).filter(({ call }) => isAllowed(call))
   const mayPass = isAllowed(passPrices)
   const passUsual = { key: 'p', run: () => passing.passUsual(rows ?? [], keys.skipped()) }
-  const rowActions = (row: ReviewRow) => acts.map((act) => ({ ...act, run: () => act.run([row], selection.clear) }))
   const keys = useReviewKeys({ acts: mayPass ? [...acts, passUsual] : acts, rows, selection })
   const handleFocus = (event: FocusEvent<HTMLElement>) => {
     keys.onFocus(event)
@@ -99,42 +89,26 @@ export default function ReviewList() {
     if (row) setAt(row.productId)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only handles keys of the rows inside, which are focusable
-    <div className="list-page" onKeyDown={keys.onKeyDown} onFocus={handleFocus}>
-      <SearchBar filters={filters} advanced={none} applied={list.filters} onSearch={list.search} />
-      <Toolbar
-        onRefresh={list.refresh}
-        end={
-          <>
-            <SavedViews listKey="priceReview" kept={viewOfState(list)} setup={setup} />
-            <ColumnSettingsButton
-              columns={columns}
-              settings={setup.columns}
-              onChange={setup.changeColumns}
-              onReset={setup.resetColumns}
-            />
-          </>
-        }
-      >
-        {mayPass && <Button onClick={passUsual.run}>通过常规价格</Button>}
-        <BatchActs acts={acts} selection={selection} />
-        {passing.held ??
+    <>
+      <ReviewQueue<ReviewRow>
+        settings="priceReview"
+        filters={filters}
+        columns={columns}
+        list={list}
+        selection={selection}
+        acts={acts}
+        keys={{ onFocus: handleFocus, onKeyDown: keys.onKeyDown }}
+        rowName={({ itemName, day }) => `${itemName} ${day}`}
+        firstActs={mayPass && <Button onClick={passUsual.run}>通过常规价格</Button>}
+        note={
+          passing.held ??
           (acts.length > 0 && (
             <span className="price-note">J / K 移动，空格选中，A 通过，R 驳回，P 通过本页常规价格</span>
-          ))}
-      </Toolbar>
-      <DataTable<ReviewRow>
-        list={list}
-        columns={columns}
-        rowName={({ itemName, day }) => `${itemName} ${day}`}
-        rowActions={rowActions}
-        selection={acts.length > 0 ? selection : undefined}
-        placed={setup.placed}
-        onResize={setup.onResize}
-        isWaiting={setup.isWaiting}
+          ))
+        }
       />
       {overruled && <Overrule {...overruled} onClosed={() => setOverruled(undefined)} />}
       {passing.dialogs}
-    </div>
+    </>
   )
 }
