@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Access, signedIn } from './access.ts'
 import { endpoint, readCall, writeCall } from './endpoint.ts'
-import { Fields, Id, OneOf, Text } from './fields.ts'
+import { Choice, Fields, Id, OneOf, Text } from './fields.ts'
 import { FileId, FileIds } from './files.ts'
 
 const root = '/api/backend/import'
@@ -133,7 +133,7 @@ const ImportView = Type.Object({
   isSaved: Type.Boolean(),
   rows: Type.Integer(),
   wrongRows: Type.Integer(),
-  method: OneOf('方式', importMethods),
+  method: Choice('方式', importMethodLabels),
   updated: Type.Integer({ description: 'rows that change one which is there' }),
   same: Type.Integer({ description: 'rows that are there as they are' }),
   notes: Type.Array(Type.String(), { description: 'what was left out of the file' }),
@@ -209,7 +209,7 @@ export function importCalls<const A extends Access>(
       ),
     ),
     takesHidden: Type.Optional(Type.Boolean({ title: '导入隐藏的行' })),
-    method: Type.Optional(OneOf('方式', importMethods)),
+    method: Type.Optional(Choice('方式', importMethodLabels)),
   })
   const Version = Type.Integer({ title: '版本', minimum: 1 })
   const Row = Type.Integer({ title: '行', minimum: 0, maximum: IMPORT_ROWS })

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
-import { answerStates } from './ai-labels.ts'
+import { Choice, Fields, Id, Nullable } from '#contract/fields.ts'
+import { answerStateLabels } from './ai-labels.ts'
 
 const root = '/api/backend/ai/answer'
 
@@ -32,7 +32,7 @@ export const Asked = Type.Object({ id: Type.String({ description: 'the answer, f
 export const ANSWER_POLL_MS = 400
 
 const Answer = Type.Object({
-  state: OneOf('状态', answerStates),
+  state: Choice('状态', answerStateLabels),
   text: Type.String({ description: 'as far as it has come' }),
   reason: Type.String({ description: 'why it failed' }),
   model: Type.String(),

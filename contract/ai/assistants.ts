@@ -5,6 +5,7 @@ import { apiKey, can } from '#contract/access.ts'
 import { type BodyOf, getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Fields,
   Id,
   IdsOrNone,
@@ -13,12 +14,11 @@ import {
   Nothing,
   Nullable,
   OneLine,
-  OneOf,
   Required,
   Text,
 } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { aiPurposes, answerStates, promptStates } from './ai-labels.ts'
+import { aiPurposeLabels, answerStateLabels, promptStateLabels } from './ai-labels.ts'
 import { Asked } from './answers.ts'
 
 const root = '/api/backend/ai/assistant'
@@ -56,11 +56,11 @@ export const assistantCalls = rowCalls({
       pattern: '^[a-z][a-z0-9-]{1,31}$',
       messages: { required: '请输入编码', pattern: '编码为2至32位小写字母、数字或 -，以字母开头' },
     }),
-    purpose: OneOf('用途', aiPurposes),
+    purpose: Choice('用途', aiPurposeLabels),
   },
   query: {
     name: contains(fields.name),
-    purpose: OneOf('用途', aiPurposes),
+    purpose: Choice('用途', aiPurposeLabels),
     isEnabled: Type.Boolean({ title: '状态' }),
     isPublished: Type.Boolean({ title: '已发布' }),
   },
@@ -68,7 +68,7 @@ export const assistantCalls = rowCalls({
   row: {
     ...fields,
     code: Type.String({ title: '编码' }),
-    purpose: OneOf('用途', aiPurposes),
+    purpose: Choice('用途', aiPurposeLabels),
     isEnabled: Type.Boolean({ title: '状态' }),
     publishedNumber: Nullable(Type.Integer({ title: '发布' })),
     newestNumber: Nullable(Type.Integer({ description: 'null: it has no version yet' })),
@@ -109,7 +109,7 @@ const PromptRow = Type.Object({
   model: Type.String(),
   authorName: Type.String(),
   createdAt: Type.String(),
-  state: OneOf('状态', promptStates),
+  state: Choice('状态', promptStateLabels),
   isOwn: Type.Boolean({ description: 'written by the reader, who therefore does not launch it' }),
   answers: Type.Integer(),
   failures: Type.Integer(),
@@ -133,7 +133,7 @@ const AssistantDetails = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
   code: Type.String(),
-  purpose: OneOf('用途', aiPurposes),
+  purpose: Choice('用途', aiPurposeLabels),
   remark: Type.String(),
   products: Type.Array(Type.String(), { description: 'names' }),
   openings: Type.Array(Type.String()),
@@ -233,7 +233,7 @@ const AnswerRow = Type.Object({
   about: Type.String({ title: '问题或资讯', description: 'its question, or the article that it was for' }),
   isTrial: Type.Boolean(),
   userName: Type.String({ title: '提问人' }),
-  state: OneOf('状态', answerStates),
+  state: Choice('状态', answerStateLabels),
   reason: Type.String(),
   text: Type.String({ title: '回答' }),
   model: Type.String({ title: '模型' }),

@@ -4,9 +4,9 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Moment, Nothing, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Moment, Nothing, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { figureParts, relativeDays, runStates, verdicts } from './evaluation-labels.ts'
+import { figurePartLabels, relativeDayLabels, runStateLabels, verdictLabels } from './evaluation-labels.ts'
 
 const root = '/api/backend/ai/assistant'
 const MENU = 'aiWeb.assistants'
@@ -51,8 +51,8 @@ const caseFields = {
     Type.String({ title: '按发布序号所知', pattern: '^[1-9][0-9]{0,17}$', messages: { pattern: '发布序号应为整数' } }),
   ),
   quoteItemId: Nullable(Id('报价项')),
-  relativeDay: Nullable(OneOf('日期', relativeDays)),
-  part: Nullable(OneOf('价格', figureParts)),
+  relativeDay: Nullable(Choice('日期', relativeDayLabels)),
+  part: Nullable(Choice('价格', figurePartLabels)),
   mustCite: Text('必须引用', 100),
   mustRefuse: Type.Boolean({ title: '应当拒答' }),
   mustContain: phrases('必须包含'),
@@ -107,7 +107,7 @@ const RunRow = Type.Object({
   promptId: Type.String(),
   promptNumber: Type.Integer({ title: '版本' }),
   model: Type.String({ title: '模型' }),
-  state: OneOf('状态', runStates),
+  state: Choice('状态', runStateLabels),
   cases: Type.Integer(),
   repeats: Type.Integer(),
   answers: Type.Integer({ description: 'so far' }),
@@ -139,7 +139,7 @@ const ResultRow = Type.Object({
   id: Type.String(),
   repeat: Type.Integer(),
   question: Type.String(),
-  verdict: OneOf('结果', verdicts),
+  verdict: Choice('结果', verdictLabels),
   isPriceWrong: Type.Boolean(),
   reasons: Type.Array(Type.String()),
   expected: Type.String({ description: 'the price that the database gave at this run' }),
@@ -155,7 +155,7 @@ export type ResultRow = Static<typeof ResultRow>
 const ResultQuery = Fields({
   ...listFields(['ms', 'cost']),
   runId: Id('评测'),
-  verdict: Type.Optional(OneOf('结果', verdicts)),
+  verdict: Type.Optional(Choice('结果', verdictLabels)),
 })
 export type ResultQuery = Static<typeof ResultQuery>
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Choice, Fields, Id, Moment, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { aiRoles, feedbacks } from './ai-labels.ts'
+import { aiRoles, feedbackLabels } from './ai-labels.ts'
 import { messageStateLabels, refusalLabels } from './answer-labels.ts'
 
 const root = '/api/backend/ai/session'
@@ -23,7 +23,7 @@ export const MESSAGE_AHEAD_MIN = 5
 export const MESSAGE_SINCE = '2020-01-01T00:00:00Z'
 
 const role = OneOf('角色', aiRoles)
-const feedback = Nullable(OneOf('评价', feedbacks))
+const feedback = Nullable(Choice('评价', feedbackLabels))
 
 const SentSource = Fields({
   title: Required('来源标题', 200),

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { administrator } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Moment, Nothing, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
-import { modelForms } from './call-labels.ts'
+import { Choice, Fields, Id, Moment, Nothing, Nullable, OneLine, Required } from '#contract/fields.ts'
+import { modelFormLabels } from './call-labels.ts'
 
 const root = '/api/backend/ai/model'
 export const MODELS_MAX = 50
@@ -28,7 +28,7 @@ const ModelRow = Type.Object({
   name: Type.String(),
   baseUrl: Type.String(),
   model: Type.String(),
-  form: OneOf('形式', modelForms),
+  form: Choice('形式', modelFormLabels),
   hasKey: Type.Boolean({ description: 'keys are in no reply' }),
   isStandIn: Type.Boolean(),
   isEnabled: Type.Boolean(),
@@ -60,7 +60,7 @@ const fields = {
     pattern: '^[A-Za-z0-9][A-Za-z0-9._:/-]*$',
     messages: { required: '请输入模型', pattern: '模型名称由字母、数字和 . _ : / - 组成' },
   }),
-  form: OneOf('形式', modelForms),
+  form: Choice('形式', modelFormLabels),
   /** Empty: it keeps the one that it has. */
   apiKey: Type.String({
     title: '密钥',

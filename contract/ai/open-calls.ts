@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { getCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Fields, Id, Nullable, OneOf, Required } from '#contract/fields.ts'
-import { feedbacks } from './ai-labels.ts'
+import { Choice, Fields, Id, Nullable, Required } from '#contract/fields.ts'
+import { feedbackLabels } from './ai-labels.ts'
 import { figureVerdictLabels, messageStateLabels, refusalLabels } from './answer-labels.ts'
 
 const root = '/api/open/ai'
@@ -83,7 +83,7 @@ export const stopOpenAnswer = writeCall('停止 AI 回答（开放接口）', `$
 
 /** Null takes it back. */
 export const rateOpenAnswer = writeCall('评价 AI 回答（开放接口）', `${root}/messages/:id/feedback`, access, {
-  body: Fields({ feedback: Nullable(OneOf('评价', feedbacks)) }),
+  body: Fields({ feedback: Nullable(Choice('评价', feedbackLabels)) }),
 })
 
 /** Beside each answer. */

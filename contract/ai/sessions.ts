@@ -4,8 +4,8 @@ import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import { exportCall, sheetOf } from '#contract/exports.ts'
-import { Day, DecimalText, Fields, Id, IdList, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { feedbacks, sessionFlags } from './ai-labels.ts'
+import { Choice, Day, DecimalText, Fields, Id, IdList, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
+import { feedbackLabels, sessionFlagLabels } from './ai-labels.ts'
 
 const root = '/api/backend/ai/session'
 const menu = 'aiWeb.sessions'
@@ -24,8 +24,8 @@ export const AiSessionQuery = Fields({
   from: Type.Optional(Day('开始日期')),
   to: Type.Optional(Day('结束日期')),
   /** With at least one such message. */
-  feedback: Type.Optional(OneOf('评价', feedbacks)),
-  flag: Type.Optional(OneOf('标记', sessionFlags)),
+  feedback: Type.Optional(Choice('评价', feedbackLabels)),
+  flag: Type.Optional(Choice('标记', sessionFlagLabels)),
   minTokens: Type.Optional(Type.Integer({ title: '最少词元', minimum: 0, maximum: 2_000_000_000 })),
 })
 export type AiSessionQuery = Static<typeof AiSessionQuery>

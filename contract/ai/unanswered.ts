@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
 import { refusalKinds } from './answer-labels.ts'
-import { unansweredRefusals, unansweredStates } from './unanswered-labels.ts'
+import { unansweredRefusals, unansweredStateLabels } from './unanswered-labels.ts'
 
 const root = '/api/backend/ai/unanswered'
 const access = can('aiWeb.sessions', 'details')
@@ -14,7 +14,7 @@ export const UnansweredQuery = Fields({
   ...listFields(['at']),
   productId: Type.Optional(Id('产品')),
   ownerId: Type.Optional(Id('处理人')),
-  state: Type.Optional(OneOf('状态', unansweredStates)),
+  state: Type.Optional(Choice('状态', unansweredStateLabels)),
   refusal: Type.Optional(OneOf('原因', unansweredRefusals)),
 })
 export type UnansweredQuery = Static<typeof UnansweredQuery>
@@ -26,7 +26,7 @@ const Row = Type.Object({
   question: Type.String(),
   refusal: Nullable(OneOf('原因', refusalKinds)),
   productName: Nullable(Type.String()),
-  state: OneOf('状态', unansweredStates),
+  state: Choice('状态', unansweredStateLabels),
   ownerId: Nullable(Type.String()),
   ownerName: Nullable(Type.String()),
   /** Null to whoever handles it without having the member in scope. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
-import { Day, Fields, OneOf } from '#contract/fields.ts'
+import { Choice, Day, Fields } from '#contract/fields.ts'
 
 /** Most days of the figures, both ends included; and how many they show where none are named. */
 export const USAGE_DAYS_MAX = 366
@@ -34,7 +34,7 @@ export type UsageRow = Static<typeof UsageRow>
 /** The rows of a kind, if there are no more than 500, add up to the total: the sum of the ledger over the days. */
 export const readUsage = readCall('AI 用量', '/api/backend/ai/usage', can('aiWeb.assistants', 'details'), {
   body: Fields({
-    kind: OneOf('统计方式', usageKinds),
+    kind: Choice('统计方式', usageKindLabels),
     from: Type.Optional(Day('开始日期')),
     to: Type.Optional(Day('结束日期')),
   }),

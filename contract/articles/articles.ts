@@ -25,10 +25,10 @@ import {
   articleKindLabels,
   articleStateLabels,
   type Edition,
-  editions,
-  figureFields,
-  reviewOutcomes,
-  versionOrigins,
+  editionLabels,
+  figureFieldLabels,
+  reviewOutcomeLabels,
+  versionOriginLabels,
 } from './article-labels.ts'
 import { Body } from './body.ts'
 import { FieldBinding } from './bound-fields.ts'
@@ -49,7 +49,7 @@ const Figure = Fields({
   /** Place in the body, such as `table-1`. */
   place: Required('位置', 64),
   priceId: Id('价格'),
-  field: OneOf('数值', figureFields),
+  field: Choice('数值', figureFieldLabels),
   value: Required('数值', 40),
   publication: Id('发布序号'),
 })
@@ -128,7 +128,7 @@ const versionFacts = {
   id: Type.String(),
   articleId: Type.String(),
   number: Type.Integer(),
-  origin: OneOf('来历', versionOrigins),
+  origin: Choice('来历', versionOriginLabels),
   note: Type.String(),
   words: Type.Integer({ description: 'of the body, as the editor counts them' }),
   byId: Nullable(Type.String()),
@@ -149,7 +149,7 @@ const VersionRow = Type.Object({
   title: Type.String(),
   isAiHelped: Type.Boolean({ description: 'an answer of an AI assistant was taken over' }),
   isPublished: Type.Boolean({ description: 'what readers see now' }),
-  outcome: Nullable(OneOf('审核结果', reviewOutcomes)),
+  outcome: Nullable(Choice('审核结果', reviewOutcomeLabels)),
   opinion: Type.String(),
   reviewerName: Type.String(),
 })
@@ -164,7 +164,7 @@ const stateFacts = {
   publishedAt: Nullable(Moment('发布时间')),
   takeDownAt: Nullable(Type.String()),
   topUntil: Nullable(Type.String()),
-  opinion: Type.String({ description: "the reviewer's, where it was overruled" }),
+  opinion: Type.String({ title: '驳回意见', description: "the reviewer's, where it was overruled" }),
   submittedAt: Nullable(Type.String()),
   updatedAt: Moment('更新时间'),
 }
@@ -172,7 +172,7 @@ const stateFacts = {
 const Article = Type.Object({
   id: Type.String(),
   version: Type.Integer({ description: 'for a save: another one by then is 601' }),
-  edition: OneOf('语种', editions),
+  edition: Choice('语种', editionLabels),
   ...stateFacts,
   authorName: Nullable(Type.String()),
   submittedByName: Nullable(Type.String()),
@@ -282,7 +282,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
     add: writeCall(`新增${noun}`, `${root}/add`, own('add'), {
       body: Fields({
         ...content,
-        origin: Type.Optional(OneOf('来历', versionOrigins)),
+        origin: Type.Optional(Choice('来历', versionOriginLabels)),
         note: Type.Optional(Text('版本说明', 200)),
         templateVersionId,
         pairId: Type.Optional(Nullable(Id('对应资讯'))),
@@ -299,7 +299,7 @@ function callsOf<const M extends string>(menu: M, noun: string, root: `/${string
         id: Id('资讯'),
         version: Version,
         ...content,
-        origin: Type.Optional(OneOf('来历', versionOrigins)),
+        origin: Type.Optional(Choice('来历', versionOriginLabels)),
         note: Type.Optional(Text('版本说明', 200)),
         templateVersionId,
         ...pairUpTo,

@@ -2,15 +2,15 @@
 import { Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
-import { Fields, Id, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { freeParts } from './article-labels.ts'
+import { freePartLabels } from './article-labels.ts'
 
 const fields = {
   name: OneLine(Required('分类名称', 32)),
   englishName: OneLine(Text('英文名称', 64)),
   productId: Nullable(Id('所属产品')),
-  freePart: OneOf('分享可读', freeParts),
+  freePart: Choice('分享可读', freePartLabels),
   sort: Type.Integer({ title: '排序', minimum: 0, maximum: 100_000, messages: { required: '请输入排序' } }),
 }
 
@@ -41,7 +41,7 @@ export type NewsCategoryRow = RowOf<typeof newsCategoryCalls>
 
 const menus = ['articles', 'articlesEnglish', 'newsReview', 'articleTemplate', 'publishingStandards'] as const
 
-const Choice = Type.Object({
+const Choosable = Type.Object({
   id: Type.String(),
   name: Type.String(),
   productId: Nullable(Type.String()),
@@ -54,5 +54,5 @@ export const chooseNewsCategories = readCall(
   '可选的资讯分类',
   '/api/backend/articles/newsCategory/choices',
   anyOf(...menus.map((menu) => can(menu, 'view'))),
-  { body: Fields({}), data: Type.Array(Choice) },
+  { body: Fields({}), data: Type.Array(Choosable) },
 )

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { getCall, writeCall } from '#contract/endpoint.ts'
 import { Choice, Day, Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
-import { articleKindLabels, editions } from './article-labels.ts'
+import { articleKindLabels, editionLabels } from './article-labels.ts'
 import { channelKeys } from './articles.ts'
 
 const path = '/api/open/articles'
@@ -18,7 +18,7 @@ const OpenArticle = Type.Object({
   id: Type.String(),
   publication: Type.String({ description: 'grows with each change that readers see' }),
   isPublished: Type.Boolean({ description: 'false: take it away, nothing else is told of it' }),
-  edition: OneOf('语种', editions),
+  edition: Choice('语种', editionLabels),
   content: Nullable(
     Type.Object({
       kind: Choice('类型', articleKindLabels),
@@ -56,7 +56,7 @@ export type OpenArticle = Static<typeof OpenArticle>
 export const readArticles = getCall('读取已发布的资讯（开放接口）', path, apiKey('readArticles'), {
   query: Fields({
     channel: Channel,
-    edition: Type.Optional(OneOf('语种', editions)),
+    edition: Type.Optional(Choice('语种', editionLabels)),
     /** `next` or `last` of the previous reply. */
     after: Type.Optional(Id('游标')),
     size: Type.Optional(Type.Integer({ title: '条数', minimum: 1, maximum: OPEN_ARTICLES })),

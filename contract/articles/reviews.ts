@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Fields, Id, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { articleKindLabels, editions, reviewOutcomes } from './article-labels.ts'
+import { Choice, Fields, Id, listFields, Moment, Nullable, Required, Text } from '#contract/fields.ts'
+import { articleKindLabels, editionLabels, reviewOutcomeLabels } from './article-labels.ts'
 import { ArticleVersion } from './articles.ts'
 
 const root = '/api/backend/articles/review'
@@ -51,7 +51,7 @@ export const overruleArticles = writeCall('资讯审核驳回', `${root}/overrul
 
 const ReviewQuery = Fields({
   ...listFields(['submittedAt']),
-  edition: Type.Optional(OneOf('语种', editions)),
+  edition: Type.Optional(Choice('语种', editionLabels)),
   kind: Type.Optional(Choice('类型', articleKindLabels)),
   newsCategoryId: Type.Optional(Id('资讯分类')),
   productId: Type.Optional(Id('产品')),
@@ -64,23 +64,23 @@ const ReviewRow = Type.Object({
   id: Type.String(),
   versionId: Type.String({ description: 'the one that waits' }),
   number: Type.Integer(),
-  edition: OneOf('语种', editions),
+  edition: Choice('语种', editionLabels),
   kind: Choice('类型', articleKindLabels),
-  title: Type.String(),
-  newsCategoryName: Nullable(Type.String()),
-  productNames: Type.Array(Type.String()),
-  words: Type.Integer(),
-  isRevision: Type.Boolean({ description: 'readers see an earlier version' }),
+  title: Type.String({ title: '标题' }),
+  newsCategoryName: Nullable(Type.String({ title: '资讯分类' })),
+  productNames: Type.Array(Type.String(), { title: '产品' }),
+  words: Type.Integer({ title: '字数' }),
+  isRevision: Type.Boolean({ title: '标记', description: 'readers see an earlier version' }),
   step: Type.Integer(),
   steps: Type.Integer(),
-  publishAt: Nullable(Type.String()),
+  publishAt: Nullable(Moment('定时发布')),
   submittedById: Nullable(Type.String()),
-  submittedByName: Type.String(),
-  submittedAt: Type.String(),
+  submittedByName: Type.String({ title: '提交人' }),
+  submittedAt: Moment('提交时间'),
   isOwn: Type.Boolean({ description: 'the caller had a hand in it: somebody else reviews' }),
   isOutdated: Type.Boolean({ description: 'quotes a price that was corrected since' }),
   comments: Type.Integer({ description: 'remarks that are not resolved' }),
-  readers: Type.Array(Type.String(), { description: 'who has it open now' }),
+  readers: Type.Array(Type.String(), { title: '正在审阅', description: 'who has it open now' }),
 })
 export type ArticleReviewRow = Static<typeof ReviewRow>
 
@@ -111,7 +111,7 @@ const PastReview = Type.Object({
   step: Type.Integer(),
   submittedByName: Type.String(),
   submittedAt: Type.String(),
-  outcome: Nullable(OneOf('结果', reviewOutcomes)),
+  outcome: Nullable(Choice('结果', reviewOutcomeLabels)),
   opinion: Type.String(),
   reviewerName: Type.String(),
   reviewedAt: Nullable(Type.String()),
@@ -119,7 +119,7 @@ const PastReview = Type.Object({
 
 const ArticleReview = Type.Object({
   id: Type.String(),
-  edition: OneOf('语种', editions),
+  edition: Choice('语种', editionLabels),
   isOwn: Type.Boolean(),
   /** The pending version; without one, the newest. */
   version: ArticleVersion,

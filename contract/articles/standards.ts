@@ -5,7 +5,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
 import { Choice, Fields, Id, IdsOrNone, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { articleKindLabels, articleKinds, editions } from './article-labels.ts'
+import { articleKindLabels, articleKinds, editionLabels, editions } from './article-labels.ts'
 import { Figures } from './articles.ts'
 import { demandableKeys } from './standard-rules.ts'
 
@@ -56,7 +56,11 @@ export const standardCalls = rowCalls({
   path: '/api/backend/articles/standard',
   menu: 'publishingStandards',
   fields,
-  query: { name: contains(fields.name), edition: OneOf('语种', editions), kind: Choice('资讯类型', articleKindLabels) },
+  query: {
+    name: contains(fields.name),
+    edition: Choice('语种', editionLabels),
+    kind: Choice('资讯类型', articleKindLabels),
+  },
   sortable: ['name', 'updatedAt'],
   row: {
     ...fields,
@@ -101,7 +105,7 @@ export const findStandard = readCall(
   ),
   {
     body: Fields({
-      edition: OneOf('语种', editions),
+      edition: Choice('语种', editionLabels),
       newsCategoryId: Nullable(Id('资讯分类')),
       kind: Choice('资讯类型', articleKindLabels),
     }),

@@ -18,7 +18,7 @@ import {
   Required,
   Text,
 } from '#contract/fields.ts'
-import { articleKindLabels, editions } from './article-labels.ts'
+import { articleKindLabels, editionLabels } from './article-labels.ts'
 import { channelKeys, templateVersionId } from './articles.ts'
 import { Body } from './body.ts'
 import { FieldBinding } from './bound-fields.ts'
@@ -45,7 +45,7 @@ const texts = {
 }
 const facts = {
   name: OneLine(Required('模板名称', 60)),
-  edition: OneOf('语种', editions),
+  edition: Choice('语种', editionLabels),
   kind: Choice('类型', articleKindLabels),
   newsCategoryId: Nullable(Id('资讯分类')),
   productIds: IdsOrNone('适用产品', 50),

@@ -3,7 +3,19 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { anyOf, can, signedIn } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, Ids, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
+import {
+  Choice,
+  Fields,
+  Id,
+  Ids,
+  listFields,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+  TreeOf,
+} from '#contract/fields.ts'
 import { CATALOGUE_BATCH } from '#contract/limits.ts'
 
 const root = '/api/backend/catalogue/product'
@@ -12,7 +24,7 @@ const root = '/api/backend/catalogue/product'
 export const tableTypes = ['1', '2'] as const
 export const tableTypeLabels: Readonly<Record<(typeof tableTypes)[number], string>> = { 1: '区间价', 2: '单值' }
 
-const TableType = OneOf('价格表类型', tableTypes)
+const TableType = Choice('价格表类型', tableTypeLabels)
 const Version = Type.Optional(Type.Integer({ title: '版本', minimum: 1 }))
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
 const Flag = (title: string) => Type.Optional(Type.Boolean({ title }))

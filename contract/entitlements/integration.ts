@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Choice, Fields, IdsOrNone, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
-import { dataSets } from '#contract/members/data-keys.ts'
+import { dataSetLabels, dataSets } from '#contract/members/data-keys.ts'
 import { accountModules } from '#contract/members/members.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import { Checked } from './check.ts'
@@ -52,7 +52,11 @@ export const askAsMember = readCall('以会员身份试问', `${root}/ask`, can(
     name: OneLine(Required('登录名或手机号码', 64)),
     products: IdsOrNone('产品', TRIAL_PRODUCTS_MAX),
     modules: Type.Array(Choice('模块', accountModules), { title: '模块', maxItems: 10, uniqueItems: true }),
-    dataSets: Type.Array(OneOf('数据集', dataSets), { title: '数据集', maxItems: dataSets.length, uniqueItems: true }),
+    dataSets: Type.Array(Choice('数据集', dataSetLabels), {
+      title: '数据集',
+      maxItems: dataSets.length,
+      uniqueItems: true,
+    }),
   }),
   data: Type.Object({
     day: Type.String({ description: 'on which the answer holds' }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { anonymous, signedIn } from '#contract/access.ts'
 import { getCall, writeCall } from '#contract/endpoint.ts'
-import { Fields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Nullable, Required, Text } from '#contract/fields.ts'
 import { Session } from './sign-in.ts'
 
 const root = '/api/adminauth/oauth'
@@ -12,7 +12,7 @@ export type Provider = (typeof providers)[number]
 
 export const providerLabels: Readonly<Record<Provider, string>> = { wecom: '企业微信', wechat: '微信' }
 
-const Provider = OneOf('登录方式', providers)
+const Provider = Choice('登录方式', providerLabels)
 
 export const getOauthProviders = getCall('已配置的第三方登录', `${root}/providers`, anonymous, {
   data: Type.Array(Provider),

@@ -3,15 +3,15 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
-import { checkInFigures, checkInKinds } from './check-in-labels.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { checkInFigures, checkInKindLabels } from './check-in-labels.ts'
 
 const root = '/api/backend/meetings/checkIn'
 const keeping = can('meeting', 'edit')
 
 export const CHECK_IN_LISTS_MAX = 20
 
-const kind = OneOf('类型', checkInKinds)
+const kind = Choice('类型', checkInKindLabels)
 /** Null: on all days. */
 const day = Nullable(Day('日期'))
 

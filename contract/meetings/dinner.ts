@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { exportCall } from '#contract/exports.ts'
-import { Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
-import { fillModes, TABLE_SEATS_MAX } from './dinner-labels.ts'
+import { Choice, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { fillModeLabels, TABLE_SEATS_MAX } from './dinner-labels.ts'
 
 const root = '/api/backend/meetings/dinner'
 const right = can('meeting', 'dinnerRegister')
@@ -155,7 +155,7 @@ export const seatDinnerGuest = writeCall('安排晚宴座位', `${root}/seat`, r
 
 /** 600 lists who gets which place. */
 export const fillDinner = writeCall('自动安排晚宴座位', `${root}/fill`, right, {
-  body: Fields({ meetingId: Id('会议'), mode: OneOf('范围', fillModes) }),
+  body: Fields({ meetingId: Id('会议'), mode: Choice('范围', fillModeLabels) }),
   data: Type.Object({ placed: Type.Integer(), left: Type.Integer({ description: 'for whom there is no seat' }) }),
 })
 

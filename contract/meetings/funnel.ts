@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
 import { signUpSourceLabels, signUpStateLabels } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/funnel'
@@ -73,7 +73,7 @@ export type GuestRow = Static<typeof Guest>
 export const GuestQuery = Fields({
   ...listFields(['name', 'company', 'appliedAt']),
   meetingId: Id('会议'),
-  step: Type.Optional(OneOf('环节', funnelSteps)),
+  step: Type.Optional(Choice('环节', funnelStepLabels)),
   source: Type.Optional(Choice('来源', signUpSourceLabels)),
   day: Type.Optional(Day('报名日期')),
   province: Type.Optional(Text('省份', 30)),

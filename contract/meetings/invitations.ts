@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { anonymous, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Choice, Fields, Id, Ids, Nullable, OneOf } from '#contract/fields.ts'
+import { Choice, Fields, Id, Ids, Nullable } from '#contract/fields.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { signUpStateLabels } from './sign-up-labels.ts'
@@ -69,7 +69,7 @@ export const inviteeKindLabels: Record<InviteeKind, string> = {
 export const invitePeople = writeCall('批量邀请参会', `${root}/invitePeople`, right, {
   body: Fields({
     meetingId: Id('会议'),
-    kind: OneOf('邀请对象', inviteeKinds),
+    kind: Choice('邀请对象', inviteeKindLabels),
     /** Of customers, or of lists. */
     ids: Ids('邀请对象', MANY_AT_ONCE),
     sendMail,

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { Body } from '#contract/articles/body.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { FileId } from '#contract/files.ts'
-import { newsStates } from './content-labels.ts'
+import { newsStateLabels } from './content-labels.ts'
 
 const root = '/api/backend/meeting/news'
 
@@ -29,7 +29,7 @@ const NewsRow = Type.Object({
   version: Type.Integer(),
   title: Type.String(),
   day: Type.String(),
-  state: OneOf('状态', newsStates),
+  state: Choice('状态', newsStateLabels),
   authorName: Type.String(),
   opinion: Type.String({ description: 'why a reviewer returned it' }),
   isOwn: Type.Boolean({ description: 'written or last edited by the caller, who may not publish it' }),
@@ -64,7 +64,7 @@ const NewsDetail = Type.Object({
   cover: Nullable(ShownFile),
   body: Body,
   html: Type.String({ description: 'sanitised' }),
-  state: OneOf('状态', newsStates),
+  state: Choice('状态', newsStateLabels),
   opinion: Type.String(),
 })
 export type NewsDetail = Static<typeof NewsDetail>

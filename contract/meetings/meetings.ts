@@ -26,7 +26,7 @@ import { FileId } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
 import { AGENDA_MAX, AgendaRow } from './agenda.ts'
 import { meetingKindLabels, meetingStateLabels } from './meeting-labels.ts'
-import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKinds, signUpFields } from './sign-up-labels.ts'
+import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKindLabels, signUpFieldLabels, signUpFields } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/meeting'
 const MENU = 'meeting'
@@ -72,7 +72,7 @@ export type QuotaInput = Static<typeof QuotaInput>
 export const OwnField = Fields({
   key: Type.String({ title: '标识', pattern: OWN_FIELD_KEY }),
   label: Required('报名问题', 60),
-  kind: OneOf('回答方式', ownFieldKinds),
+  kind: Choice('回答方式', ownFieldKindLabels),
   isRequired: Type.Boolean({ title: '必填' }),
   options: Type.Array(Required('选项', 60), { title: '选项', maxItems: OWN_OPTIONS_MAX }),
 })
@@ -111,7 +111,7 @@ const texts = {
   signUpUntil: Nullable(Day('报名截止日期')),
   /** Sign-ups from outside wait until a person confirms them. */
   signUpReview: Type.Boolean({ title: '报名需确认' }),
-  signUpFields: Type.Array(OneOf('报名信息', signUpFields), {
+  signUpFields: Type.Array(Choice('报名信息', signUpFieldLabels), {
     title: '报名信息',
     uniqueItems: true,
     maxItems: signUpFields.length,
@@ -202,7 +202,7 @@ export type Quota = Static<typeof Quota>
 const MeetingDetail = Type.Object({
   ...MeetingRow.properties,
   signUpReview: Type.Boolean(),
-  signUpFields: Type.Array(OneOf('报名信息', signUpFields)),
+  signUpFields: Type.Array(Choice('报名信息', signUpFieldLabels)),
   smallerMayPass: Type.Boolean(),
   ownFields: Type.Array(OwnField),
   quotas: Type.Array(Quota),

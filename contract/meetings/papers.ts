@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Text } from '#contract/fields.ts'
 
 export const paperKinds = ['badges', 'nameCards', 'tableCards'] as const
 export type PaperKind = (typeof paperKinds)[number]
@@ -13,7 +13,7 @@ export const PAPERS_MAX = 5_000
 
 export const printFields = {
   meetingId: Id('会议'),
-  kind: OneOf('类型', paperKinds),
+  kind: Choice('类型', paperKindLabels),
   text: Text('姓名、单位或票号', 64),
 }
 

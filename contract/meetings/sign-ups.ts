@@ -15,7 +15,6 @@ import {
   Moment,
   Nullable,
   OneLine,
-  OneOf,
   Required,
   Text,
 } from '#contract/fields.ts'
@@ -170,7 +169,7 @@ const Meeting = Type.Object({
   taken: Type.Integer({ description: 'heads of confirmed and offered sign-ups' }),
   quotas: Type.Array(Quota),
   waiting: Type.Integer({ description: 'people' }),
-  signUpFields: Type.Array(OneOf('报名信息', signUpFields)),
+  signUpFields: Type.Array(Choice('报名信息', signUpFieldLabels)),
   ownFields: Type.Array(OwnField),
 })
 export type SignUpMeeting = Static<typeof Meeting>

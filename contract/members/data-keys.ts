@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { apiKey } from '#contract/access.ts'
 import { Addresses } from '#contract/addresses.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
-import { Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Nullable, OneLine, OneOf, Required } from '#contract/fields.ts'
 import { canOn } from '#contract/sub-product-access.ts'
 
 const root = '/api/backend/member/dataKey'
@@ -28,7 +28,7 @@ export const QUOTA_MAX = 10_000_000
 export const CALL_ROWS_MAX = 500
 export const CALL_DAYS_BACK = 7
 
-const DataSets = Type.Array(OneOf('数据集', dataSets), {
+const DataSets = Type.Array(Choice('数据集', dataSetLabels), {
   title: '数据集',
   minItems: 1,
   maxItems: dataSets.length,
@@ -55,7 +55,7 @@ const DataKeyRow = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
   hint: Type.String({ description: 'its first characters' }),
-  dataSets: Type.Array(OneOf('数据集', dataSets)),
+  dataSets: Type.Array(Choice('数据集', dataSetLabels)),
   addresses: Type.Array(Type.String()),
   dailyQuota: Type.Integer(),
   endsOn: Nullable(Type.String()),
@@ -94,7 +94,7 @@ export type UsageSpan = (typeof usageSpans)[number]
 
 const UsageRow = Type.Object({
   day: Type.String(),
-  dataSet: OneOf('数据集', dataSets),
+  dataSet: Choice('数据集', dataSetLabels),
   calls: Type.Integer(),
   refused: Type.Integer(),
 })
@@ -119,7 +119,7 @@ const CallRow = Fields({
   /** The hash, or the hint where it is unique. */
   key: Type.String({ title: '密钥', pattern: '^([0-9a-f]{64}|dk_[A-Za-z0-9_-]{7})$' }),
   day: Day('日期'),
-  dataSet: OneOf('数据集', dataSets),
+  dataSet: Choice('数据集', dataSetLabels),
   calls: Type.Integer({ title: '调用次数', minimum: 0, maximum: QUOTA_MAX }),
   refused: Type.Integer({ title: '拒绝次数', minimum: 0, maximum: QUOTA_MAX }),
 })
@@ -151,12 +151,12 @@ export const checkDataKey = readCall('数据网关核验密钥', '/api/open/data
   body: Fields({
     keyHash: KeyHash,
     address: Type.String({ title: '来源地址', maxLength: 45, pattern: '^[0-9A-Fa-f:.]{2,45}$' }),
-    dataSet: Type.Optional(OneOf('数据集', dataSets)),
+    dataSet: Type.Optional(Choice('数据集', dataSetLabels)),
   }),
   data: Type.Object({
     isGood: Type.Boolean(),
     fault: Nullable(OneOf('原因', dataKeyFaults)),
     quotaLeft: Type.Integer(),
-    dataSets: Type.Array(OneOf('数据集', dataSets)),
+    dataSets: Type.Array(Choice('数据集', dataSetLabels)),
   }),
 })

@@ -5,8 +5,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import { Choice, Fields, Id, Ids, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { recurrences } from './calendar-days.ts'
-import { ruleLevelLabels } from './monitoring-labels.ts'
+import { recurrenceLabels, ruleLevelLabels } from './monitoring-labels.ts'
 import { ruleLevels } from './nearest-rule.ts'
 import { DueTime } from './rules.ts'
 
@@ -31,7 +30,7 @@ const ItemRow = Type.Object({
   market: Type.String({ title: '市场' }),
   ruleName: Type.String({ title: '生效规则', description: 'empty: no rule holds, nothing is expected of it' }),
   level: Nullable(Choice('生效规则', ruleLevelLabels)),
-  frequency: Nullable(OneOf('更新频率', recurrences)),
+  frequency: Nullable(Choice('更新频率', recurrenceLabels)),
   weekdays: Type.Array(Type.Integer()),
   dueTime: Nullable(Type.String({ title: '应更新' })),
   ownerName: Type.String({ title: '负责人' }),
@@ -50,7 +49,7 @@ const items = { ids: Ids('报价项', ITEMS_AT_ONCE) }
 /** Omitted fields stay as they are for the item. */
 const Settings = {
   dueTime: Type.Optional(DueTime('应更新时间')),
-  frequency: Type.Optional(OneOf('更新频率', recurrences)),
+  frequency: Type.Optional(Choice('更新频率', recurrenceLabels)),
   weekdays: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
   ),

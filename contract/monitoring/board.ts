@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Nullable, OneOf, Required, Text } from '#contract/fields.ts'
-import { alertLevels, dueStates } from './due-states.ts'
-import { dueKindLabels, whoseLabels } from './monitoring-labels.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Nullable, Required, Text } from '#contract/fields.ts'
+import { dueStates } from './due-states.ts'
+import { alertLevelLabels, dueKindLabels, dueStateLabels, whoseLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/board'
 const MENU = 'dataToBeUpdatedToday'
@@ -13,7 +13,7 @@ const MENU = 'dataToBeUpdatedToday'
 /** Rows that are excused or handed over at once. */
 const DUES_AT_ONCE = 500
 
-const State = OneOf('状态', dueStates)
+const State = Choice('状态', dueStateLabels)
 const Whose = Choice('范围', whoseLabels)
 const Moment = Type.String({ description: 'ISO 8601' })
 const Counts = Type.Object(
@@ -63,24 +63,24 @@ const DueRow = Type.Object({
   id: Type.String(),
   kind: Choice('类型', dueKindLabels),
   subjectId: Type.String(),
-  name: Type.String(),
+  name: Type.String({ title: '数据' }),
   productId: Nullable(Type.String()),
-  productName: Type.String(),
+  productName: Type.String({ title: '产品' }),
   day: Type.String(),
-  dueAt: Moment,
+  dueAt: Type.String({ title: '应更新', description: 'ISO 8601' }),
   warnAt: Moment,
   lateAt: Moment,
   state: State,
-  doneAt: Nullable(Moment),
+  doneAt: Nullable(Type.String({ title: '完成', description: 'ISO 8601' })),
   /** Of a price that is published, or waits for review. */
   submittedAt: Nullable(Moment),
-  doneCount: Type.Integer(),
+  doneCount: Type.Integer({ title: '篇数' }),
   wanted: Type.Integer(),
   responsibleId: Nullable(Type.String()),
-  responsibleName: Type.String(),
+  responsibleName: Type.String({ title: '负责人' }),
   /** Empty where the owner is the responsible person. */
   ownerName: Type.String(),
-  excuse: Nullable(Type.String()),
+  excuse: Nullable(Type.String({ title: '说明' })),
   excusedBy: Nullable(Type.String()),
   edition: Type.String({ description: 'of an article, as what follows; empty of others' }),
   newsCategoryId: Nullable(Type.String()),
@@ -102,7 +102,7 @@ const DueDetails = Type.Object({
   otherRules: Type.Array(Type.String()),
   calendarName: Type.String(),
   calendarSource: Nullable(Type.String({ description: 'null: the year is not announced' })),
-  alerts: Type.Array(Type.Object({ level: OneOf('级别', alertLevels), toName: Type.String(), at: Moment })),
+  alerts: Type.Array(Type.Object({ level: Choice('级别', alertLevelLabels), toName: Type.String(), at: Moment })),
   handovers: Type.Array(
     Type.Object({ toName: Type.String(), byName: Type.String(), reason: Type.String(), at: Moment }),
   ),

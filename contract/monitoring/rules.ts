@@ -1,13 +1,12 @@
 // Rules of monitoring: which data is due, on which days, until when, by whom, and who is alerted.
 import { type Static, type TSchema, Type } from 'typebox'
 import { can } from '#contract/access.ts'
-import { editions } from '#contract/articles/article-labels.ts'
+import { editionLabels } from '#contract/articles/article-labels.ts'
 import { type BodyOf, readCall, writeCall } from '#contract/endpoint.ts'
 import { exportCall, sheetOf } from '#contract/exports.ts'
-import { Choice, Fields, Id, Ids, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, Ids, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
-import { recurrences } from './calendar-days.ts'
-import { alertChannelLabels, type dueKinds, ruleLevelLabels } from './monitoring-labels.ts'
+import { alertChannelLabels, type dueKinds, recurrenceLabels, ruleLevelLabels } from './monitoring-labels.ts'
 
 const root = '/api/backend/monitoring/rule'
 const articleRoot = '/api/backend/monitoring/articleRule'
@@ -29,7 +28,7 @@ const name = OneLine(Required('规则名称', 100))
 /** Which days, in the order of a form. */
 const days = {
   calendarId: Id('日历'),
-  frequency: Nullable(OneOf('更新频率', recurrences)),
+  frequency: Nullable(Choice('更新频率', recurrenceLabels)),
   weekdays: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { title: '更新星期', maxItems: 7, uniqueItems: true }),
   nth: Type.Integer({ title: '第几个工作日', minimum: -23, maximum: 23 }),
 }
@@ -88,7 +87,7 @@ const listed = {
   channel: people.channel,
   isEnabled: Type.Boolean({ title: '状态' }),
   remark: Type.String({ title: '备注' }),
-  updatedAt: Type.String(),
+  updatedAt: Moment('更新时间'),
 } as const satisfies Record<string, TSchema>
 
 const query = {
@@ -129,7 +128,7 @@ export type RuleForm = BodyOf<typeof ruleCalls.add>
 
 const articleFields = {
   name,
-  edition: OneOf('语种', editions),
+  edition: Choice('语种', editionLabels),
   newsCategoryId: Nullable(Id('资讯分类')),
   articleKind: Text('文章类型', 32),
   wanted: Nullable(Type.Integer({ title: '每日篇数', minimum: 1, maximum: 100 })),
@@ -147,11 +146,14 @@ export const articleRuleCalls = rowCalls({
   sortable: ['name', 'updatedAt'],
   row: {
     ...listed,
-    edition: Type.String(),
-    categoryName: Type.String(),
-    articleKind: Type.String(),
-    wanted: Nullable(Type.Integer()),
-    standard: Type.String({ description: 'what the publishing standard of the category says: 每日 2 篇，17:00 前' }),
+    edition: Type.String({ title: '语种' }),
+    categoryName: Type.String({ title: '资讯分类' }),
+    articleKind: Type.String({ title: '文章类型' }),
+    wanted: Nullable(Type.Integer({ title: '篇数' })),
+    standard: Type.String({
+      title: '发布标准',
+      description: 'what the publishing standard of the category says: 每日 2 篇，17:00 前',
+    }),
   },
   copy: {
     name,

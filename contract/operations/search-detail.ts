@@ -51,7 +51,7 @@ export const findSearchCampaigns = readCall('查找推广计划', `${root}/campa
 })
 
 /** Characters of a label that people give a campaign or keyword. */
-export const LABEL_MAX = 60
+const LABEL_MAX = 60
 
 const nodeFields = {
   label: Text('备注名', LABEL_MAX),

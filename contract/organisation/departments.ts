@@ -6,7 +6,6 @@ import { Paged } from '#contract/envelope.ts'
 import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Fields, Id, listFields, Nullable, OneLine, OneOf, Required, Text, TreeOf } from '#contract/fields.ts'
 import { TREE_PLACES } from '#contract/limits.ts'
-import { queryUserList } from './users.ts'
 
 const root = '/api/backend/organisation/dept'
 
@@ -39,10 +38,10 @@ export type DepartmentPeopleQuery = Static<typeof DepartmentPeopleQuery>
 
 const DepartmentPerson = Type.Object({
   id: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
-  deptName: Type.String(),
-  roleName: Type.String(),
+  userName: Type.String({ title: '用户名' }),
+  realName: Type.String({ title: '姓名' }),
+  deptName: Type.String({ title: '部门' }),
+  roleName: Type.String({ title: '角色' }),
   status: OneOf('状态', ['enabled', 'disabled']),
 })
 export type DepartmentPerson = Static<typeof DepartmentPerson>
@@ -101,6 +100,6 @@ export const exportDepartmentPeople = exportCall(
   can('department', 'exportBtn'),
   {
     query: DepartmentPeopleQuery,
-    columns: sheetOf(queryUserList, ['realName', 'userName', 'deptName', 'roleName', 'status']),
+    columns: sheetOf(queryDepartmentPeople, ['realName', 'userName', 'deptName', 'roleName', 'status']),
   },
 )

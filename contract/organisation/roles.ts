@@ -118,11 +118,11 @@ export type RoleHolderQuery = Static<typeof RoleHolderQuery>
 
 const RoleHolder = Type.Object({
   id: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
-  deptName: Type.String(),
+  userName: Type.String({ title: '用户名' }),
+  realName: Type.String({ title: '姓名' }),
+  deptName: Type.String({ title: '部门' }),
   /** By main role; otherwise by deputy role. */
-  isMain: Type.Boolean(),
+  isMain: Type.Boolean({ title: '方式' }),
   status: OneOf('状态', ['enabled', 'disabled']),
 })
 export type RoleHolder = Static<typeof RoleHolder>

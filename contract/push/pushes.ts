@@ -20,7 +20,13 @@ import { FileIds } from '#contract/files.ts'
 import { enterpriseLevelLabels, grantKindLabels } from '#contract/members/members.ts'
 import { messageStateLabels, messageStates } from '#contract/outbox/message-labels.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
-import { type LeftOutReason, leftOutLabels, pushRenderings, pushStateLabels, pushTimingLabels } from './push-labels.ts'
+import {
+  type LeftOutReason,
+  leftOutLabels,
+  pushRenderingLabels,
+  pushStateLabels,
+  pushTimingLabels,
+} from './push-labels.ts'
 
 export const PUSH_ACCOUNTS_MAX = 5_000
 export const PUSH_ITEMS_MAX = 60
@@ -61,7 +67,7 @@ export const contents = {
   productIds: IdsOrNone('报告产品', 200),
   quoteItemIds: IdsOrNone('报价项', PUSH_ITEMS_MAX),
   chartDays: Type.Integer({ title: '走势图天数', minimum: 0, maximum: 366 }),
-  rendering: OneOf('价格取值', pushRenderings),
+  rendering: Choice('价格取值', pushRenderingLabels),
   attachmentIds: FileIds('attachment', '附件', PUSH_FILES_MAX),
   articleIds: IdsOrNone('资讯', PUSH_ARTICLES_MAX),
 }
@@ -95,22 +101,22 @@ export type PushCounts = Static<typeof PushCounts>
 const summary = {
   id: Type.String(),
   version: Type.Integer(),
-  title: Type.String(),
-  subject: Type.String(),
+  title: Type.String({ title: '推送名称' }),
+  subject: Type.String({ title: '邮件主题' }),
   state: Choice('状态', pushStateLabels),
   timing: Choice('发送时间', pushTimingLabels),
   planId: Nullable(Type.String()),
   correctionOf: Nullable(Type.String()),
   nextAt: Nullable(Type.String()),
-  note: Type.String(),
-  counts: Nullable(PushCounts),
+  note: Type.String({ title: '说明' }),
+  counts: Nullable({ ...PushCounts, title: '收件人' }),
   authorId: Type.String(),
-  authorName: Type.String(),
+  authorName: Type.String({ title: '创建人' }),
   pusherName: Nullable(Type.String()),
-  reviewerName: Nullable(Type.String()),
-  startedAt: Nullable(Type.String()),
+  reviewerName: Nullable(Type.String({ title: '审核人' })),
+  startedAt: Nullable(Moment('开始发送')),
   endedAt: Nullable(Type.String()),
-  updatedAt: Type.String(),
+  updatedAt: Moment('更新时间'),
 }
 export const PushRow = Type.Object(summary)
 export type PushRow = Static<typeof PushRow>
@@ -134,7 +140,7 @@ export const PushDetail = Type.Object({
   productIds: Type.Array(Type.String()),
   quoteItemIds: Type.Array(Type.String()),
   chartDays: Type.Integer(),
-  rendering: OneOf('价格取值', pushRenderings),
+  rendering: Choice('价格取值', pushRenderingLabels),
   attachmentIds: Type.Array(Type.String()),
   attachments: Type.Array(AttachedFile),
   articleIds: Type.Array(Type.String()),

@@ -2,10 +2,22 @@
 import { Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { type BodyOf, writeCall } from '#contract/endpoint.ts'
-import { Fields, Id, Ids, IdsOrNone, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import {
+  Choice,
+  Fields,
+  Id,
+  Ids,
+  IdsOrNone,
+  Moment,
+  Nullable,
+  OneLine,
+  OneOf,
+  Required,
+  Text,
+} from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { subProductsWith } from '#contract/sub-product-access.ts'
-import { smsPurposes } from './sms-purposes.ts'
+import { smsPurposeLabels } from './sms-purposes.ts'
 import { SMS_CHARS, SMS_ITEMS } from './sms-text.ts'
 
 /** Classes; more are no help when one is chosen. */
@@ -18,7 +30,7 @@ export const smsSubProducts = subProductsWith('accounts')
 
 const fields = {
   name: OneLine(Required('分类名称', 40)),
-  purpose: OneOf('用途', smsPurposes),
+  purpose: Choice('用途', smsPurposeLabels),
   /** Not named `subProduct`: rights of rows are derived from a field of that name. */
   subProductKey: OneOf('子产品', smsSubProducts),
   productId: Nullable(Id('产品')),

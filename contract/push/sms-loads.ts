@@ -34,7 +34,7 @@ const Row = Type.Object({
   classId: Type.String(),
   className: Type.String({ title: '短信分类' }),
   total: Type.Integer({ title: '上传数' }),
-  sending: Type.Integer({ description: 'in hand, or to be tried again' }),
+  sending: Type.Integer({ title: '处理中', description: 'in hand, or to be tried again' }),
   sent: Type.Integer({ title: '已发送' }),
   failed: Type.Integer({ title: '失败' }),
   undelivered: Type.Integer({ title: '未送达' }),

@@ -1,5 +1,5 @@
 // Words of article shares.
-import { Choice, OneOf } from '#contract/fields.ts'
+import { Choice } from '#contract/fields.ts'
 
 export const shareChannelLabels = {
   friend: '微信好友',
@@ -27,6 +27,5 @@ export const leadStageLabels = {
   formal: '已转正式',
   invalid: '无效',
 } as const
-const leadStages = Object.keys(leadStageLabels) as [LeadStage, ...LeadStage[]]
 export type LeadStage = keyof typeof leadStageLabels
-export const Stage = OneOf('进展', leadStages)
+export const Stage = Choice('进展', leadStageLabels)

@@ -4,6 +4,7 @@ import { anyOf, can, signedIn } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import {
+  Choice,
   Day,
   Fields,
   Id,
@@ -12,7 +13,6 @@ import {
   Moment,
   Nullable,
   OneLine,
-  OneOf,
   Required,
   Text,
 } from '#contract/fields.ts'
@@ -38,7 +38,7 @@ const root = '/api/backend/system/announcement'
 const AnnouncementFields = {
   title: OneLine(Required('标题', 100)),
   body: Required('内容', 5_000),
-  audience: OneOf('接收范围', audiences),
+  audience: Choice('接收范围', audienceLabels),
   /** Roles or departments; empty for everybody. A department includes everything below it. */
   targetIds: IdsOrNone('接收对象', 200),
   isPinned: Type.Boolean({ title: '置顶' }),
@@ -51,7 +51,7 @@ export type AnnouncementForm = Static<typeof AnnouncementForm>
 const AnnouncementQuery = Fields({
   ...listFields(['updatedAt', 'launchedAt']),
   title: Type.Optional(Text('标题', 100)),
-  state: Type.Optional(OneOf('状态', announcementStates)),
+  state: Type.Optional(Choice('状态', announcementStateLabels)),
 })
 export type AnnouncementQuery = Static<typeof AnnouncementQuery>
 
@@ -59,11 +59,11 @@ const AnnouncementRow = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   title: Type.String({ title: '标题' }),
-  audience: OneOf('接收范围', audiences),
+  audience: Choice('接收范围', audienceLabels),
   targetNames: Type.Array(Type.String()),
   isPinned: Type.Boolean({ title: '置顶' }),
   endsOn: Nullable(Type.String({ title: '展示至' })),
-  state: OneOf('状态', announcementStates),
+  state: Choice('状态', announcementStateLabels),
   authorName: Type.String({ title: '作者' }),
   updatedAt: Moment('更新时间'),
   launchedAt: Nullable(Moment('发布时间')),
@@ -77,7 +77,7 @@ const AnnouncementDetail = Type.Object({
   ...AnnouncementFields,
   endsOn: Nullable(Type.String()),
   targetIds: Type.Array(Type.String()),
-  state: OneOf('状态', announcementStates),
+  state: Choice('状态', announcementStateLabels),
 })
 export type AnnouncementDetail = Static<typeof AnnouncementDetail>
 

@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox'
 import {
   type Alias,
   type ApiScope,
-  apiScopes,
   can,
   type Holdings,
   isAllowed,
@@ -14,7 +13,7 @@ import {
 import { Addresses } from '#contract/addresses.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Fields, Id, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Moment, Nullable, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { subProductsWith } from '#contract/sub-product-access.ts'
 import {
   hasDataKeys,
@@ -97,7 +96,7 @@ const states = ['active', 'revoked'] as const
 const ApiKeyQuery = Fields({
   ...listFields(['name', 'createdAt', 'lastUsedAt']),
   name: Type.Optional(Text('名称', 64)),
-  scope: Type.Optional(OneOf('用途', apiScopes)),
+  scope: Type.Optional(Choice('用途', apiScopeLabels)),
   state: Type.Optional(OneOf('状态', states)),
   subProduct: Type.Optional(SubProduct),
 })
@@ -130,7 +129,7 @@ export const addApiKey = writeCall('创建 API 密钥', `${root}/add`, can('apiK
   secret: true,
   body: Fields({
     name: OneLine(Required('名称', 64)),
-    scopes: Type.Array(OneOf('用途', apiScopes), {
+    scopes: Type.Array(Choice('用途', apiScopeLabels), {
       title: '用途',
       minItems: 1,
       maxItems: 20,

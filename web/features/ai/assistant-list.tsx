@@ -37,7 +37,7 @@ function Published({ publishedNumber, newestNumber }: AssistantRow) {
 const columns = columnsOf(assistantCalls.list, {
   name: { width: 180, opens: true },
   code: { width: 150 },
-  purpose: { width: 110, render: ({ purpose }) => aiPurposeLabels[purpose] },
+  purpose: { width: 110 },
   publishedNumber: { width: 180, render: Published },
   isEnabled: { width: 90, render: EnabledStatus },
   answers: { width: 100 },

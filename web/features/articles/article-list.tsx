@@ -3,16 +3,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { articleActs } from '#contract/articles/article-acts.ts'
-import { articleKindLabels, type Edition } from '#contract/articles/article-labels.ts'
+import type { Edition } from '#contract/articles/article-labels.ts'
 import { exportArticles } from '#contract/articles/article-sheets.ts'
 import { type ArticleRow, articleCalls } from '#contract/articles/articles.ts'
 import { Can } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { flagFilter, idFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
@@ -58,28 +57,24 @@ const advanced = [
   flagFilter('isOutdated', '引用价格已更正', { yes: '是', no: '否' }),
 ]
 
-const columnsOf = (edition: Edition): readonly Column<ArticleRow>[] => [
-  { key: 'title', label: '标题', width: 320, opens: true },
-  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => articleKindLabels[kind] },
-  { key: 'newsCategoryName', label: '资讯分类', width: 120 },
-  { key: 'productNames', label: '产品', width: 160, render: ({ productNames }) => productNames.join('、') || '—' },
-  { key: 'state', label: '状态', width: 180, render: ArticleStatus },
-  { key: 'isTop', label: '标记', width: 160, render: (row) => <ArticleMarks {...row} edition={edition} /> },
-  { key: 'channels', label: '发布渠道', width: 160, render: ({ channels }) => channelNames(channels) },
-  { key: 'authorName', label: '作者', width: 90 },
-  { key: 'number', label: '版本', width: 70, align: 'right' },
-  { key: 'readers', label: '读者数', width: 90, align: 'right' },
-  { key: 'opinion', label: '驳回意见', width: 160, render: ({ opinion }) => opinion || '—' },
-  { key: 'publishedAt', label: '发布时间', width: 150, render: ({ publishedAt }) => formatMoment(publishedAt) },
-  {
-    key: 'updatedAt',
-    label: '更新时间',
-    width: 150,
-    render: ({ updatedAt }) => formatMoment(updatedAt),
-  },
-]
+const columnsIn = (edition: Edition) =>
+  columnsOf(articleCalls[edition].list, {
+    title: { width: 320, opens: true },
+    kind: { width: 90 },
+    newsCategoryName: { width: 120 },
+    productNames: { width: 160, render: ({ productNames }) => productNames.join('、') || '—' },
+    state: { width: 180, render: ArticleStatus },
+    isTop: { label: '标记', width: 160, render: (row) => <ArticleMarks {...row} edition={edition} /> },
+    channels: { width: 160, render: ({ channels }) => channelNames(channels) },
+    authorName: { width: 90 },
+    number: { label: '版本', width: 70 },
+    readers: { width: 90 },
+    opinion: { width: 160, render: ({ opinion }) => opinion || '—' },
+    publishedAt: { width: 150 },
+    updatedAt: { width: 150 },
+  })
 
-const columns = { zh: columnsOf('zh'), en: columnsOf('en') } as const
+const columns = { zh: columnsIn('zh'), en: columnsIn('en') } as const
 const settings = { zh: 'articles', en: 'articlesEnglish' } as const
 
 export default function ArticleList({ edition }: { edition: Edition }) {

@@ -1,8 +1,8 @@
 // The review queue, longest waiting first. J and K move, Space selects, Enter reads, A passes, R overrules.
+
 import { Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { articleKindLabels, editionLabels } from '#contract/articles/article-labels.ts'
 import {
   type ArticleReviewRow,
   getArticleReview,
@@ -13,7 +13,7 @@ import {
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { type ReviewAct, ReviewQueue } from '#web/kit/list/review-queue.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
@@ -51,29 +51,19 @@ function Marks({ isRevision, isOwn, isOutdated, step, steps, comments }: Article
   )
 }
 
-const columns: readonly Column<ArticleReviewRow>[] = [
-  { key: 'title', label: '标题', width: 280, opens: true },
-  { key: 'edition', label: '语种', width: 60, render: ({ edition }) => editionLabels[edition] },
-  { key: 'kind', label: '类型', width: 80, render: ({ kind }) => articleKindLabels[kind] },
-  { key: 'productNames', label: '产品', width: 130, render: ({ productNames }) => productNames.join('、') || '—' },
-  { key: 'isRevision', label: '标记', width: 150, render: Marks },
-  { key: 'submittedByName', label: '提交人', width: 80 },
-  {
-    key: 'submittedAt',
-    label: '提交时间',
-    width: 150,
-    render: ({ submittedAt }) => formatMoment(submittedAt),
-  },
-  { key: 'readers', label: '正在审阅', width: 110, render: ({ readers }) => readers.join('、') || '—' },
-  {
-    key: 'publishAt',
-    label: '定时发布',
-    width: 150,
-    render: ({ publishAt }) => (publishAt ? formatMoment(publishAt) : '通过即发布'),
-  },
-  { key: 'newsCategoryName', label: '资讯分类', width: 120 },
-  { key: 'words', label: '字数', width: 80, align: 'right' },
-]
+const columns = columnsOf(listArticleReviews, {
+  title: { width: 280, opens: true },
+  edition: { width: 60 },
+  kind: { width: 80 },
+  productNames: { width: 130, render: ({ productNames }) => productNames.join('、') || '—' },
+  isRevision: { width: 150, render: Marks },
+  submittedByName: { width: 80 },
+  submittedAt: { width: 150 },
+  readers: { width: 110, render: ({ readers }) => readers.join('、') || '—' },
+  publishAt: { width: 150, render: ({ publishAt }) => (publishAt ? formatMoment(publishAt) : '通过即发布') },
+  newsCategoryName: { width: 120 },
+  words: { width: 80, align: 'right' },
+})
 
 const seen = (rows: readonly ArticleReviewRow[]) => rows.map(({ id, versionId }) => ({ id, versionId }))
 

@@ -20,7 +20,7 @@ const columns = columnsOf(newsCategoryCalls.list, {
   name: { width: 150 },
   englishName: { width: 150 },
   productName: { width: 150, render: ({ productName }) => productName ?? '通用' },
-  freePart: { width: 120, render: ({ freePart }) => freePartLabels[freePart] },
+  freePart: { width: 120 },
   articles: { width: 90 },
   writers: { width: 110 },
   sort: { width: 80 },

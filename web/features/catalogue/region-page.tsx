@@ -1,4 +1,5 @@
 // Regions: provinces and cities as a tree, and a paged list of the regions below the chosen one.
+
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { exportRegions, regionImport } from '#contract/catalogue/catalogue-sheets.ts'
@@ -11,7 +12,7 @@ import {
   sortRegions,
 } from '#contract/catalogue/regions.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, idFilter } from '#web/kit/list/filters.tsx'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
@@ -31,12 +32,12 @@ const filters = [...search, idFilter('parentId', '上级地区', () => null)]
 const levels = ['省', '市', '区县'] as const
 const textsOf = ({ title }: CityTree) => [title]
 
-const columns: readonly Column<RegionFound>[] = [
-  { key: 'regionName', label: '地区名称', width: 200 },
-  { key: 'level', label: '级别', width: 90, render: ({ level }) => levels[level - 1] },
-  { key: 'code', label: '区划代码', width: 110 },
-  { key: 'path', label: '所在', width: 320 },
-]
+const columns = columnsOf(searchRegionList, {
+  regionName: { width: 200 },
+  level: { width: 90, render: ({ level }) => levels[level - 1] },
+  code: { width: 110 },
+  path: { width: 320 },
+})
 
 export default function RegionPage() {
   const { data: nodes, error, refetch } = useCall(getCityTree)

@@ -1,7 +1,6 @@
 // Meetings and exhibitions: list, details, publishing.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { meetingKindLabels } from '#contract/meetings/meeting-labels.ts'
 import { addMeeting, exportMeetings, getMeeting, type MeetingRow, queryMeetings } from '#contract/meetings/meetings.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
@@ -36,7 +35,7 @@ const advanced = [
 const columns = columnsOf(queryMeetings, {
   name: { width: 260, opens: true },
   edition: { width: 90, render: ({ edition }) => edition || '—' },
-  kind: { width: 90, render: ({ kind }) => meetingKindLabels[kind] },
+  kind: { width: 90 },
   state: { width: 90, render: MeetingStatus },
   startsOn: { width: 200, render: daysText },
   city: { width: 80, render: ({ city }) => city || '—' },

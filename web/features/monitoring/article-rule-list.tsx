@@ -1,4 +1,5 @@
 // Rules of articles: how many of a category and kind are to be published, on which days, by when.
+
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { type ArticleKind, articleKindLabels, type Edition, editionLabels } from '#contract/articles/article-labels.ts'
@@ -11,11 +12,10 @@ import {
 } from '#contract/monitoring/rules.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { editionOptions } from './article-rule-form.tsx'
@@ -30,28 +30,22 @@ const filters = [
 
 const kindOf = (kind: string) => (kind === '' ? '全部类型' : (articleKindLabels[kind as ArticleKind] ?? kind))
 
-const columns: readonly Column<ArticleRuleRow>[] = [
-  { key: 'name', label: '规则名称', width: 200 },
-  { key: 'edition', label: '语种', width: 70, render: ({ edition }) => editionLabels[edition as Edition] ?? '' },
-  { key: 'categoryName', label: '资讯分类', width: 170, render: ({ categoryName }) => categoryName || '全部分类' },
-  { key: 'articleKind', label: '文章类型', width: 90, render: ({ articleKind }) => kindOf(articleKind) },
-  { key: 'standard', label: '发布标准', width: 160, tip: '分类的发布标准，规则留空的内容按它。' },
-  { key: 'wanted', label: '篇数', width: 90, render: ({ wanted }) => (wanted === null ? '按标准' : `${wanted} 篇`) },
-  { key: 'frequency', label: '更新日', width: 150, render: patternText },
-  { key: 'calendarName', label: '日历', width: 110 },
-  { key: 'dueTime', label: '应更新', width: 90, render: ({ dueTime }) => dueTime ?? '按标准' },
-  {
-    key: 'graceMinutes',
-    label: '宽限',
-    width: 80,
-    align: 'right',
-    render: ({ graceMinutes }) => `${graceMinutes} 分钟`,
-  },
-  { key: 'ownerName', label: '负责人', width: 90 },
-  { key: 'deputyName', label: '替补', width: 90 },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(articleRuleCalls.list, {
+  name: { width: 200 },
+  edition: { width: 70, render: ({ edition }) => editionLabels[edition as Edition] ?? '' },
+  categoryName: { width: 170, render: ({ categoryName }) => categoryName || '全部分类' },
+  articleKind: { width: 90, render: ({ articleKind }) => kindOf(articleKind) },
+  standard: { width: 160, tip: '分类的发布标准，规则留空的内容按它。' },
+  wanted: { width: 90, render: ({ wanted }) => (wanted === null ? '按标准' : `${wanted} 篇`) },
+  frequency: { label: '更新日', width: 150, render: patternText },
+  calendarName: { width: 110 },
+  dueTime: { label: '应更新', width: 90, render: ({ dueTime }) => dueTime ?? '按标准' },
+  graceMinutes: { label: '宽限', width: 80, align: 'right', render: ({ graceMinutes }) => `${graceMinutes} 分钟` },
+  ownerName: { width: 90 },
+  deputyName: { width: 90 },
+  isEnabled: { width: 90, render: EnabledStatus },
+  updatedAt: { width: 150 },
+})
 
 const reads = [getBoard, listDues]
 const calls = { ...articleRuleCalls, ...articleRuleSwitches }

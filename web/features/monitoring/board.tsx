@@ -1,4 +1,5 @@
 // The board of a day: due, done and late rows, live; each row opens the page where it is completed.
+
 import { DesktopOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Tag } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -15,7 +16,7 @@ import {
   listDues,
   unexcuseDues,
 } from '#contract/monitoring/board.ts'
-import { dueKindLabels, type WhoseDues, whoseDues } from '#contract/monitoring/monitoring-labels.ts'
+import { type WhoseDues, whoseDues } from '#contract/monitoring/monitoring-labels.ts'
 import { getReliability } from '#contract/monitoring/reliability.ts'
 import { getSheet } from '#contract/prices/price-grids.ts'
 import { saveReportIssue } from '#contract/push/reports.ts'
@@ -24,7 +25,7 @@ import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { BatchActs } from '#web/kit/list/batch-acts.tsx'
 import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { type Filter, filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { Toolbar } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/list/row-use.ts'
@@ -70,34 +71,25 @@ const all = [...filters, ...advanced]
 const filterKeys = all.map(({ key }) => key)
 const wayKeys: Readonly<Record<Way, string>> = { products: 'productId', people: 'responsibleId', hours: 'hour' }
 
-const columns: readonly Column<DueRow>[] = [
-  { key: 'dueAt', label: '应更新', width: 80, render: ({ dueAt }) => timeOf(dueAt) },
-  { key: 'name', label: '数据', width: 240, opens: true },
-  { key: 'kind', label: '类型', width: 90, render: ({ kind }) => dueKindLabels[kind] },
-  { key: 'productName', label: '产品', width: 140 },
-  { key: 'state', label: '状态', width: 110, render: DueStatus },
-  { key: 'doneAt', label: '完成', width: 80, render: ({ doneAt }) => (doneAt === null ? '—' : timeOf(doneAt)) },
-  {
-    key: 'doneCount',
-    label: '篇数',
+const columns = columnsOf(listDues, {
+  dueAt: { width: 80, render: ({ dueAt }) => timeOf(dueAt) },
+  name: { width: 240, opens: true },
+  kind: { width: 90 },
+  productName: { width: 140 },
+  state: { width: 110, render: DueStatus },
+  doneAt: { width: 80, render: ({ doneAt }) => (doneAt === null ? '—' : timeOf(doneAt)) },
+  doneCount: {
     width: 80,
     align: 'right',
     render: ({ doneCount, wanted }) => (wanted > 1 ? `${doneCount} / ${wanted}` : '—'),
   },
-  {
-    key: 'responsibleName',
-    label: '负责人',
+  responsibleName: {
     width: 130,
     render: ({ responsibleName, ownerName }) =>
       `${responsibleName || '未指定'}${ownerName ? `（代${ownerName}）` : ''}`,
   },
-  {
-    key: 'excuse',
-    label: '说明',
-    width: 220,
-    render: ({ excuse, excusedBy }) => (excuse === null ? '' : `${excuse}（${excusedBy}）`),
-  },
-]
+  excuse: { width: 220, render: ({ excuse, excusedBy }) => (excuse === null ? '' : `${excuse}（${excusedBy}）`) },
+})
 
 /** The call whose right is needed to complete a due row, by kind. */
 const doing = {

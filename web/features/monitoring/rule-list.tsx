@@ -1,17 +1,17 @@
 // Rules of prices, derived series and imports. If several match an item, the most specific one applies.
+
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
-import { dueKindLabels, ruleLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { dueKindLabels } from '#contract/monitoring/monitoring-labels.ts'
 import type { RuleLevel } from '#contract/monitoring/nearest-rule.ts'
 import { exportRules, getRuleChoices, type RuleRow, ruleCalls, ruleSwitches } from '#contract/monitoring/rules.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { CategoryPicker } from '#web/pickers/category-picker.tsx'
 import { ProductPicker } from '#web/pickers/product-picker.tsx'
@@ -27,53 +27,47 @@ const filters = [
 ]
 const advanced = [userFilter('ownerId', '负责人'), flagFilter('isEnabled', '状态', { yes: '启用', no: '禁用' })]
 
-const columns: readonly Column<RuleRow>[] = [
-  { key: 'name', label: '规则名称', width: 190 },
-  { key: 'kind', label: '监控对象', width: 100, render: ({ kind }) => dueKindLabels[kind] },
-  { key: 'level', label: '适用范围', width: 90, render: ({ level }) => ruleLevelLabels[level] },
-  { key: 'targetName', label: '范围', width: 130 },
-  {
-    key: 'frequency',
+const columns = columnsOf(ruleCalls.list, {
+  name: { width: 190 },
+  kind: { width: 100, render: ({ kind }) => dueKindLabels[kind] },
+  level: { width: 90 },
+  targetName: { width: 130 },
+  frequency: {
     label: '更新日',
     width: 130,
     render: (rule) => (rule.kind === 'report' ? '按订单的期次' : patternText(rule)),
   },
-  {
-    key: 'calendarName',
-    label: '日历',
+  calendarName: {
     width: 100,
     render: ({ kind, calendarName }) => calendarName ?? (kind === 'report' ? '按订单' : '按报价项'),
   },
-  { key: 'dueTime', label: '应更新', group: '时间', width: 90, render: ({ dueTime }) => dueTime ?? '按报价项' },
-  {
-    key: 'warnMinutes',
+  dueTime: { label: '应更新', group: '时间', width: 90, render: ({ dueTime }) => dueTime ?? '按报价项' },
+  warnMinutes: {
     label: '提前提醒',
     group: '时间',
     width: 90,
     align: 'right',
     render: ({ warnMinutes }) => `${warnMinutes} 分钟`,
   },
-  {
-    key: 'graceMinutes',
+  graceMinutes: {
     label: '宽限',
     group: '时间',
     width: 80,
     align: 'right',
     render: ({ graceMinutes }) => `${graceMinutes} 分钟`,
   },
-  {
-    key: 'escalateMinutes',
+  escalateMinutes: {
     label: '上报',
     group: '时间',
     width: 110,
     align: 'right',
     render: ({ escalateMinutes }) => (escalateMinutes === null ? '不上报' : `逾期 ${escalateMinutes} 分钟`),
   },
-  { key: 'ownerName', label: '负责人', group: '人员', width: 110, render: ({ ownerName }) => ownerName ?? '按报价项' },
-  { key: 'deputyName', label: '替补', group: '人员', width: 90 },
-  { key: 'isEnabled', label: '状态', width: 90, render: EnabledStatus },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+  ownerName: { group: '人员', width: 110, render: ({ ownerName }) => ownerName ?? '按报价项' },
+  deputyName: { group: '人员', width: 90 },
+  isEnabled: { width: 90, render: EnabledStatus },
+  updatedAt: { width: 150 },
+})
 
 const reads = [getBoard, listDues]
 const calls = { ...ruleCalls, ...ruleSwitches }

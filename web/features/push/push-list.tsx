@@ -1,17 +1,16 @@
 // Pushes of one page: list, edit, submit, progress.
+
 import { Button } from 'antd'
 import { useState } from 'react'
 import { mailOptOutCalls } from '#contract/push/mail-opt-outs.ts'
 import { pushCalls } from '#contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '#contract/push/push-labels.ts'
-import type { PushRow } from '#contract/push/pushes.ts'
 import { Can } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { MailOptOuts } from './mail-opt-outs.tsx'
@@ -21,18 +20,18 @@ import { countsOf, PushStatus, stateOptions, whenOf } from './push-labels.tsx'
 const filters = [textFilter('title', '推送名称', 100), selectFilter('state', '状态', stateOptions)]
 const advanced = [userFilter('authorId', '创建人'), dayRangeFilter('days', '更新日期', 'from', 'to')]
 
-const columns: readonly Column<PushRow>[] = [
-  { key: 'title', label: '推送名称', width: 260, opens: true },
-  { key: 'subject', label: '邮件主题', width: 260 },
-  { key: 'state', label: '状态', width: 90, render: PushStatus },
-  { key: 'timing', label: '发送时间', width: 150, render: whenOf },
-  { key: 'counts', label: '收件人', width: 270, render: countsOf },
-  { key: 'note', label: '说明', width: 180 },
-  { key: 'authorName', label: '创建人', width: 90 },
-  { key: 'reviewerName', label: '审核人', width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
-  { key: 'startedAt', label: '开始发送', width: 150, render: ({ startedAt }) => formatMoment(startedAt) },
-  { key: 'updatedAt', label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
-]
+const columns = columnsOf(pushCalls.report.list, {
+  title: { width: 260, opens: true },
+  subject: { width: 260 },
+  state: { width: 90, render: PushStatus },
+  timing: { width: 150, render: whenOf },
+  counts: { width: 270, render: countsOf },
+  note: { width: 180 },
+  authorName: { width: 90 },
+  reviewerName: { width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
+  startedAt: { width: 150 },
+  updatedAt: { width: 150 },
+})
 
 export default function PushList({ kind }: { kind: PushKind }) {
   const openPage = useOpenPage()

@@ -11,7 +11,7 @@ import { useIsAllowed } from '#web/kit/can.tsx'
 import type { ChartData } from '#web/kit/chart/chart.data.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { ColumnSettingsButton } from '#web/kit/list/column-settings.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { Toolbar } from '#web/kit/list/list-page.tsx'
 import { viewOfState } from '#web/kit/list/saved-views.rules.ts'
 import { SavedViews } from '#web/kit/list/saved-views.tsx'
@@ -21,7 +21,6 @@ import { useListSetup } from '#web/kit/list/use-list-setup.ts'
 import { ExportButton } from '#web/kit/sheets/export-button.tsx'
 import { exportQuery } from '#web/kit/sheets/export-query.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { deptFilter } from '#web/pickers/dept-picker.tsx'
 import { daysFilter, daysOf, QuickDays } from './contact-ranking-days.tsx'
 import { RankedDetails } from './contact-ranking-details.tsx'
@@ -35,48 +34,24 @@ const CHARTED = 15
 const filters = [daysFilter, deptFilter('deptId', '团队')]
 const filterKeys = filters.map(({ key }) => key)
 
-/** A number that is summed in the foot. */
-const figure = (
-  key: 'count' | 'reached' | 'agreed' | 'refused' | 'unreached' | 'visits' | 'ended' | 'kept',
-  label: string,
-  tip?: string,
-): Column<RankingRow> => ({
-  key,
-  label,
-  width: 104,
-  align: 'right',
-  summary: { of: (row) => row[key] },
-  ...(tip !== undefined && { tip }),
-})
+const FIGURE = { width: 104, sum: true } as const
 
-const columns: readonly Column<RankingRow>[] = [
-  { key: 'name', label: '人员', width: 110, opens: true },
-  { key: 'deptName', label: '部门', width: 140 },
-  figure('count', '跟进次数'),
-  { key: 'customers', label: '跟进客户', width: 110, align: 'right', tip: '不同的客户；两人跟进同一客户时各计一次' },
-  figure('reached', followResultLabels.reached),
-  figure('agreed', followResultLabels.agreed),
-  figure('refused', followResultLabels.refused),
-  figure('unreached', followResultLabels.unreached),
-  {
-    key: 'contactShare',
-    label: '联系上（%）',
-    width: 130,
-    align: 'right',
-    tip: '除“未联系上”以外的跟进占全部跟进的比例',
-  },
-  figure('visits', '上门拜访'),
-  figure('ended', '完成提醒', '这些跟进所完成的“下次跟进”提醒，不论由谁设定'),
-  figure('kept', '按时完成', '不晚于约定日期完成的提醒'),
-  {
-    key: 'keptShare',
-    label: '按时率（%）',
-    width: 130,
-    align: 'right',
-    render: ({ keptShare }) => keptShare ?? '—',
-  },
-  { key: 'lastAt', label: '最近跟进', width: 150, render: ({ lastAt }) => formatMoment(lastAt) },
-]
+const columns = columnsOf(queryContactRanking, {
+  name: { width: 110, opens: true },
+  deptName: { width: 140 },
+  count: FIGURE,
+  customers: { width: 110, tip: '不同的客户；两人跟进同一客户时各计一次' },
+  reached: FIGURE,
+  agreed: FIGURE,
+  refused: FIGURE,
+  unreached: FIGURE,
+  contactShare: { width: 130, tip: '除“未联系上”以外的跟进占全部跟进的比例' },
+  visits: FIGURE,
+  ended: { width: FIGURE.width, sum: true, tip: '这些跟进所完成的“下次跟进”提醒，不论由谁设定' },
+  kept: { width: FIGURE.width, sum: true, tip: '不晚于约定日期完成的提醒' },
+  keptShare: { width: 130, render: ({ keptShare }) => keptShare ?? '—' },
+  lastAt: { width: 150 },
+})
 
 function chartOf(rows: readonly RankingRow[]): ChartData {
   const shown = rows.slice(0, CHARTED)

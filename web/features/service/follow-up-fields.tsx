@@ -32,8 +32,6 @@ export type FollowUpValues = {
   attachmentIds: string[]
 }
 
-export const NEXT_TEXT_MAX = 200
-
 type PickerProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
 
 /** Another customer has other contacts. */

@@ -34,7 +34,7 @@ const advanced = [
 const columns = columnsOf(queryShares, {
   title: { width: 300, opens: true },
   sharerName: { width: 90 },
-  channel: { width: 90, render: ({ channel }) => shareChannelLabels[channel] },
+  channel: { width: 90 },
   opens: { width: 100, sum: true },
   people: { width: 110, sum: true, tip: PEOPLE_TIP },
   staySeconds: { width: 110, render: ({ staySeconds }) => formatStay(staySeconds) },

@@ -13,8 +13,8 @@ type Tones = Readonly<Record<string, Tone>>
 type Look<Row> = Pick<Column<Row>, 'width' | 'narrowPx' | 'tip' | 'group' | 'align'> & {
   /** A heading that differs from the field's title on purpose, or of a field that is several things and has none. */
   label?: string
-  /** Sums the column in the footer. */
-  sum?: true
+  /** Sums the column in the footer, shown like the rows, or as it says. */
+  sum?: true | ((sum: string) => string)
   /** A choice as a status: the tone of each. */
   tones?: Tones
 } & ({ opens?: true; render?: never } | { opens?: never; render: (row: Row) => ReactNode })
@@ -60,12 +60,13 @@ export function columnsOf<E extends Endpoint>(endpoint: E, looks: Looks<RowOf<E>
     const field = describeField(rows, key, label)
     const read = (row: Row) => row[key as keyof Row]
     const show = shown(field, tones)
+    const summary = sum && { of: (row: Row) => read(row) as Figure, ...(sum !== true && { show: sum }) }
     return {
       key,
       label: field.title,
       ...(WIDTHS[field.kind] && { width: WIDTHS[field.kind] }),
       ...(isNumeric(field.kind) && { align: 'right' }),
-      ...(sum && { summary: { of: (row: Row) => read(row) as Figure } }),
+      ...(summary && { summary }),
       ...(render ? { render } : show && { render: (row: Row) => show(read(row)) }),
       ...rest,
     } as Column<Row>

@@ -2,7 +2,7 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { articleKindLabels, editionLabels, editions } from '#contract/articles/article-labels.ts'
+import { editionLabels, editions } from '#contract/articles/article-labels.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
 import {
   addTemplate,
@@ -75,8 +75,8 @@ function Favourite({ id, name, isFavourite }: TemplateRow) {
 const columns = columnsOf(listTemplates, {
   isFavourite: { width: 60, render: Favourite },
   name: { width: 240, opens: true },
-  edition: { width: 70, render: ({ edition }) => editionLabels[edition] },
-  kind: { width: 90, render: ({ kind }) => articleKindLabels[kind] },
+  edition: { width: 70 },
+  kind: { width: 90 },
   newsCategoryName: { width: 130 },
   productNames: {
     width: 200,

@@ -4,7 +4,6 @@ import { BarChartOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { printPapers } from '#contract/meetings/papers.ts'
-import { signUpSourceLabels } from '#contract/meetings/sign-up-labels.ts'
 import { exportSignUps, signUpImport } from '#contract/meetings/sign-up-sheets.ts'
 import {
   addSignUp,
@@ -64,7 +63,7 @@ const columns = columnsOf(querySignUps, {
   quotaName: { width: 90 },
   offeredUntil: { label: '名额保留至', width: 140, render: ({ offeredUntil }) => formatMoment(offeredUntil) },
   ticket: { width: 100 },
-  source: { width: 90, render: ({ source }) => signUpSourceLabels[source] },
+  source: { width: 90 },
   channel: { width: 110, render: ({ channel }) => (channel === '' ? '—' : channelNames([channel])) },
   isCustomer: { width: 64, render: ({ isCustomer }) => (isCustomer ? '是' : '否') },
   ownerName: { width: 90, render: ({ ownerName }) => ownerName || '—' },

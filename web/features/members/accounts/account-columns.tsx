@@ -1,8 +1,9 @@
 // Filters and columns of the list of accounts.
-import type { AccountRow, queryAccounts } from '#contract/members/accounts.ts'
+
+import { type AccountRow, queryAccounts } from '#contract/members/accounts.ts'
 import { accountStateLabels, grantKindLabels, memberSourceLabels } from '#contract/members/members.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { type Filter, flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import type { FiltersOf } from '#web/kit/list/list-endpoint.ts'
@@ -61,39 +62,29 @@ function Standing(account: AccountRow) {
 }
 
 /** At a width of 1440 the columns up to 最近访问 are visible. */
-export const accountColumns: readonly Column<AccountRow>[] = [
-  { key: 'loginName', label: '登录名', width: 138, opens: true },
-  { key: 'realName', label: '姓名', width: 70 },
-  { key: 'enterpriseName', label: '企业', width: 198 },
-  { key: 'mobile', label: '手机号码', width: 108 },
-  { key: 'ownerName', label: '归属人', width: 70, render: ({ ownerName }) => ownerName || '公海' },
-  { key: 'kind', label: '授权类型', width: 96, render: describeKinds },
-  {
-    key: 'validity',
-    label: '有效状态',
-    width: 150,
-    tip: '按今天生效的授权；之后另有授权时一并说明，异常和锁定标在后面',
-    render: Standing,
-  },
-  { key: 'endsOn', label: '截止日期', width: 96, render: ({ endsOn }) => endsOn ?? '—' },
-  { key: 'grants', label: '授权数', width: 66, align: 'right' },
-  {
-    key: 'lastSeenAt',
-    label: '最近访问',
+export const accountColumns = columnsOf(queryAccounts, {
+  loginName: { width: 138, opens: true },
+  realName: { width: 70 },
+  enterpriseName: { width: 198 },
+  mobile: { width: 108 },
+  ownerName: { width: 70, render: ({ ownerName }) => ownerName || '公海' },
+  kind: { width: 96, render: describeKinds },
+  validity: { width: 150, tip: '按今天生效的授权；之后另有授权时一并说明，异常和锁定标在后面', render: Standing },
+  endsOn: { width: 96, render: ({ endsOn }) => endsOn ?? '—' },
+  grants: { width: 66, align: 'right' },
+  lastSeenAt: {
     width: 96,
     render: ({ lastSeenAt }) => <span title={formatMoment(lastSeenAt)}>{formatAge(lastSeenAt)}</span>,
   },
-  { key: 'startsOn', label: '开始日期', width: 110, render: ({ startsOn }) => startsOn ?? '—' },
-  { key: 'modules', label: '模块', width: 160, render: ({ modules }) => labelModules(modules) },
-  {
-    key: 'subUsed',
-    label: '子账号',
+  startsOn: { width: 110, render: ({ startsOn }) => startsOn ?? '—' },
+  modules: { width: 160, render: ({ modules }) => labelModules(modules) },
+  subUsed: {
     width: 80,
     align: 'right',
     tip: '已用名额／名额',
     render: ({ subUsed, subQuota }) => (subQuota || subUsed ? `${subUsed} / ${subQuota}` : '—'),
   },
-  { key: 'mainName', label: '主账号', width: 120, render: ({ mainName }) => mainName || '—' },
-  { key: 'source', label: '来源', width: 90, render: ({ source }) => memberSourceLabels[source] },
-  { key: 'openedAt', label: '开通时间', width: 150, render: ({ openedAt }) => formatMoment(openedAt) },
-]
+  mainName: { width: 120, render: ({ mainName }) => mainName || '—' },
+  source: { width: 90 },
+  openedAt: { width: 150 },
+})

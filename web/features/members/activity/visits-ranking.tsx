@@ -1,4 +1,5 @@
 // Customers in the own scope ranked by their use of a sub-product in a range of days, with details of each.
+
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -14,10 +15,9 @@ import type { ChartData } from '#web/kit/chart/chart.data.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { daysFilter, readDays, usualDays } from './account-log-days.tsx'
 import { formatSeconds } from './account-log-labels.ts'
@@ -67,22 +67,19 @@ function VisitorDetails({ visitor, onClosed }: { visitor: VisitorRow; onClosed: 
 
 const filters = [daysFilter, ...filtersOf(queryVisitors, ['loginName', 'realName', 'enterprise'])]
 
-const columns: readonly Column<VisitorRow>[] = [
-  { key: 'loginName', label: '登录名', width: 160, opens: true },
-  { key: 'realName', label: '姓名', width: 110 },
-  { key: 'enterprise', label: '企业', width: 240 },
-  { key: 'acts', label: '访问次数', width: 110, align: 'right', summary: { of: ({ acts }) => acts } },
-  { key: 'days', label: '活跃天数', width: 110, align: 'right' },
-  {
-    key: 'seconds',
-    label: '停留',
+const columns = columnsOf(queryVisitors, {
+  loginName: { width: 160, opens: true },
+  realName: { width: 110 },
+  enterprise: { width: 240 },
+  acts: { width: 110, sum: true },
+  days: { width: 110 },
+  seconds: {
     width: 130,
-    align: 'right',
     render: ({ seconds }) => formatSeconds(seconds),
-    summary: { of: ({ seconds }) => seconds, show: (sum) => formatSeconds(Number(sum)) },
+    sum: (sum) => formatSeconds(Number(sum)),
   },
-  { key: 'lastAt', label: '最近访问', width: 160, render: ({ lastAt }) => formatMoment(lastAt) },
-]
+  lastAt: { width: 160 },
+})
 
 export function VisitsRanking({ subProduct }: { subProduct: SubProductKey }) {
   const fixedFilters = useMemo(() => ({ subProduct }), [subProduct])

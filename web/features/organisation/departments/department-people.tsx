@@ -1,10 +1,14 @@
 // List of the people in the chosen department.
 import { Checkbox } from 'antd'
 import { useNavigate } from 'react-router'
-import { type DepartmentPerson, exportDepartmentPeople } from '#contract/organisation/departments.ts'
+import {
+  type DepartmentPerson,
+  exportDepartmentPeople,
+  queryDepartmentPeople,
+} from '#contract/organisation/departments.ts'
 import { queryUserList } from '#contract/organisation/users.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, idFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
 import type { List } from '#web/kit/list/use-list.ts'
@@ -22,19 +26,17 @@ export const peopleFilters = [
   flagFilter('direct', '范围', { yes: '只看本部门', no: '含下级部门' }),
 ]
 
-const columns: readonly Column<DepartmentPerson>[] = [
-  { key: 'realName', label: '姓名', width: 110, opens: true },
-  { key: 'userName', label: '用户名', width: 130 },
-  { key: 'deptName', label: '部门', width: 140 },
-  { key: 'roleName', label: '角色', width: 120 },
-  {
-    key: 'status',
-    label: '状态',
+const columns = columnsOf(queryDepartmentPeople, {
+  realName: { width: 110, opens: true },
+  userName: { width: 130 },
+  deptName: { width: 140 },
+  roleName: { width: 120 },
+  status: {
     width: 90,
     render: ({ status }) =>
       status === 'enabled' ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>,
   },
-]
+})
 
 /** Links to the account in the staff list, with the right to it. */
 export function useOpenAccount(): ((person: { userName: string }) => void) | undefined {

@@ -1,4 +1,5 @@
 // The chosen role: actions, rights, products, people and menu preview.
+
 import { Button, Tabs } from 'antd'
 import { getRoleProducts } from '#contract/authorisation/grants.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import type { RoleRow } from '#contract/organisation/users.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { idFilter } from '#web/kit/list/filters.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
@@ -27,19 +28,17 @@ import { RoleRights } from './role-rights.tsx'
 /** The role filter has no input: the list beside sets it. */
 const filters = [idFilter('roleId', '角色', () => null)]
 
-const columns: readonly Column<RoleHolder>[] = [
-  { key: 'realName', label: '姓名', width: 110, opens: true },
-  { key: 'userName', label: '用户名', width: 130 },
-  { key: 'deptName', label: '部门', width: 150 },
-  { key: 'isMain', label: '方式', width: 90, render: ({ isMain }) => (isMain ? '主角色' : '副角色') },
-  {
-    key: 'status',
-    label: '状态',
+const columns = columnsOf(queryRoleHolders, {
+  realName: { width: 110, opens: true },
+  userName: { width: 130 },
+  deptName: { width: 150 },
+  isMain: { width: 90, render: ({ isMain }) => (isMain ? '主角色' : '副角色') },
+  status: {
     width: 90,
     render: ({ status }) =>
       status === 'enabled' ? <Status tone="good">启用</Status> : <Status tone="idle">已禁用</Status>,
   },
-]
+})
 
 /** People who have the role as main or deputy role. */
 function RolePeople() {

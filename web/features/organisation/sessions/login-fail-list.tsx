@@ -19,7 +19,7 @@ const columns = columnsOf(queryLoginFailures, {
   at: { width: 170 },
   userName: { width: 150 },
   realName: { width: 110, render: ({ realName }) => realName ?? '—' },
-  reason: { width: 160, render: ({ reason }) => failureLabels[reason] },
+  reason: { width: 160 },
   address: { width: 150 },
   device: { width: 200 },
   lockedUntil: {

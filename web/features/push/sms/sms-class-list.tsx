@@ -34,7 +34,7 @@ const filters = [
 
 const columns = columnsOf(smsClassCalls.list, {
   name: { width: 160 },
-  purpose: { width: 130, render: ({ purpose }) => smsPurposeLabels[purpose] },
+  purpose: { width: 130 },
   isEnabled: { width: 90, render: EnabledStatus },
   subProductKey: { width: 110, render: ({ subProductKey }) => titleOf(subProductKey) },
   productName: { width: 110, render: ({ productName }) => productName ?? '不限' },

@@ -9,7 +9,7 @@ import {
   smsOptOutImport,
 } from '#contract/push/sms-loads.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
+import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { idFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
@@ -29,21 +29,20 @@ const filters = [
   dayRangeFilter('days', '上传日期', 'from', 'to'),
 ]
 
-const count = (key: 'total' | 'sending' | 'sent' | 'failed' | 'undelivered' | 'unsure' | 'parts', label: string) =>
-  ({ key, label, width: 90, align: 'right' }) as const
+const COUNT = { width: 90 } as const
 
-const columns: readonly Column<SmsLoadRow>[] = [
-  { key: 'day', label: '日期', width: 120, opens: true },
-  { key: 'className', label: '短信分类', width: 200 },
-  count('total', '上传数'),
-  count('sent', '已发送'),
-  count('sending', '处理中'),
-  count('failed', '失败'),
-  count('undelivered', '未送达'),
-  count('unsure', '待核实'),
-  count('parts', '计费条数'),
-  { key: 'cost', label: '费用（元）', width: 110, align: 'right' },
-]
+const columns = columnsOf(smsLoadCalls.list, {
+  day: { width: 120, opens: true },
+  className: { width: 200 },
+  total: COUNT,
+  sent: COUNT,
+  sending: COUNT,
+  failed: COUNT,
+  undelivered: COUNT,
+  unsure: COUNT,
+  parts: COUNT,
+  cost: { width: 110 },
+})
 
 export default function SmsLoadList() {
   const [opened, setOpened] = useState<SmsLoadRow>()
