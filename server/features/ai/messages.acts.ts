@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { MESSAGE_BATCH, type RefusedMessage, type rateAiMessage, type SentSession } from '#contract/ai/messages.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { textKey } from '#contract/text.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
 import type { Author } from '#server/core/core.ts'
 import { checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -154,10 +154,8 @@ function inOrder(refused: readonly RefusedMessage[], sessions: readonly SentSess
   return refused.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
-type Rating = { tx: Tx; actor: Actor; by: Author }
-
 export async function rate(
-  { tx, actor, by }: Rating,
+  { tx, actor, by }: Act,
   { id, version, score = null, correction = '' }: BodyOf<typeof rateAiMessage>,
 ) {
   const stored = orNotFound(await lockMessage(tx, actor, id))

@@ -9,7 +9,7 @@ import { refuse } from '#server/core/http/refusal.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { notifyCancelled, notifyRestored, reachOf } from './meeting-messages.queries.ts'
-import type { Act } from './meetings.acts.ts'
+import type { MeetingAct } from './meetings.acts.ts'
 import { promote } from './sign-ups/seats.acts.ts'
 import { lockSeats } from './sign-ups/seats.queries.ts'
 
@@ -17,7 +17,7 @@ const named = (id: string, verb: string) => ({ action: `meeting.${verb}`, target
 
 /** @param ask how many guests are told, and how */
 export async function cancelMeetingRow(
-  { tx, by, core: { config } }: Act,
+  { tx, by, core: { config } }: MeetingAct,
   { id, cancelReason }: { id: string; cancelReason: string },
   ask: (plan: Plan<Preview>) => Promise<void>,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function cancelMeetingRow(
   await notifyCancelled(tx, config, meeting, { cancelledAt, reason })
 }
 
-export async function restoreMeetingRow(act: Act, id: string): Promise<void> {
+export async function restoreMeetingRow(act: MeetingAct, id: string): Promise<void> {
   const { tx, by, core } = act
   const meeting = await lockSeats(tx, id)
   const { cancelledAt } = meeting

@@ -10,7 +10,7 @@ import { checkInLists } from '#server/db/schema/check-ins.ts'
 import { dinnerTables } from '#server/db/schema/dinner.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { agendaOf, storeAgenda } from './agenda.queries.ts'
-import { type Act, audited, verdictOfName } from './meetings.acts.ts'
+import { audited, type MeetingAct, verdictOfName } from './meetings.acts.ts'
 import { copyFiles, lockMeetings } from './meetings.queries.ts'
 import { storeQuotas } from './quotas.acts.ts'
 import { quotasOf } from './sign-ups/seats.queries.ts'
@@ -31,7 +31,7 @@ export const copiedTables: Readonly<Record<string, boolean>> = {
 }
 
 export async function copyMeetingRow(
-  { tx, actor, by }: Act,
+  { tx, actor, by }: MeetingAct,
   { id, name, edition, startsOn }: BodyOf<typeof copyMeeting>,
 ): Promise<{ id: string; version: number }> {
   const stored = orNotFound((await lockMeetings(tx, [id]))[0])
@@ -78,7 +78,7 @@ export async function copyMeetingRow(
   return { id: copyId, version: 1 }
 }
 
-async function copyLists(tx: Act['tx'], fromId: string, toId: string, later: number): Promise<void> {
+async function copyLists(tx: MeetingAct['tx'], fromId: string, toId: string, later: number): Promise<void> {
   const { name, kind, day } = checkInLists
   const lists = await tx.select({ name, kind, day }).from(checkInLists).where(eq(checkInLists.meetingId, fromId))
   if (lists.length === 0) return
@@ -88,7 +88,7 @@ async function copyLists(tx: Act['tx'], fromId: string, toId: string, later: num
 }
 
 /** Kept for the quota of the same name. */
-async function copyTables(tx: Act['tx'], fromId: string, toId: string): Promise<void> {
+async function copyTables(tx: MeetingAct['tx'], fromId: string, toId: string): Promise<void> {
   const tables = await tx.select().from(dinnerTables).where(eq(dinnerTables.meetingId, fromId))
   if (tables.length === 0) return
   const names = new Map((await quotasOf(tx, fromId)).map((quota) => [quota.id, quota.name]))

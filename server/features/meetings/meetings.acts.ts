@@ -12,14 +12,12 @@ import type { editMeeting, MeetingForm } from '#contract/meetings/meetings.ts'
 import { missingOf } from '#contract/meetings/readiness.ts'
 import { trimmed } from '#contract/typed-text.ts'
 import { readPlace } from '#contract/visits/places.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act, Announcing, Configured } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
-import type { Author, Core } from '#server/core/core.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { cleanRichText } from '#server/core/files/rich-text.ts'
 import type { Plan } from '#server/core/http/confirmations.ts'
 import { allFound, checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
-import type { Change } from '#server/core/live/bus.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { dinnerGuests } from '#server/db/schema/dinner.ts'
@@ -35,14 +33,8 @@ import { promote } from './sign-ups/seats.acts.ts'
 import { lockSeats } from './sign-ups/seats.queries.ts'
 import { countSignUps } from './sign-ups/sign-ups.acts.ts'
 
-export type Act = {
-  tx: Tx
-  actor: Actor
-  by: Author
-  core: Pick<Core, 'config'>
-  announce: (change: Change) => void
-}
-type FileAct = Act & { files: readonly UsableFile[] }
+export type MeetingAct = Act & Announcing & Configured
+type FileAct = MeetingAct & { files: readonly UsableFile[] }
 type Stored = typeof meetings.$inferSelect
 type Saved = { id: string; version: number }
 
@@ -177,7 +169,7 @@ async function unreadyOf(tx: Tx, found: readonly Stored[]): Promise<Preview['gro
 }
 
 async function turn(
-  { tx, by }: Act,
+  { tx, by }: MeetingAct,
   ids: readonly string[],
   { verb, from, to, wrong }: Turn,
   ask?: Ask,
@@ -210,10 +202,10 @@ async function turn(
 }
 
 /** @param ask what drafts that are not ready have to be confirmed by */
-export const launch = (act: Act, ids: readonly string[], ask: Ask) =>
+export const launch = (act: MeetingAct, ids: readonly string[], ask: Ask) =>
   turn(act, ids, { verb: 'launch', from: ['draft', 'takenDown'], to: 'published', wrong: '已经发布' }, ask)
 
-export const takeDown = (act: Act, ids: readonly string[]) =>
+export const takeDown = (act: MeetingAct, ids: readonly string[]) =>
   turn(act, ids, { verb: 'takeDown', from: ['published'], to: 'takenDown', wrong: '没有发布' })
 
 /** Deleted by themselves first: files of news and pictures would stay, and guests would be lost without a word. */
@@ -227,7 +219,7 @@ async function contentsOf(tx: Tx, id: string): Promise<{ kind: string; count: nu
   return counts.filter(({ count }) => count > 0)
 }
 
-export async function removeDrafts({ tx, by }: Act, ids: readonly string[]): Promise<void> {
+export async function removeDrafts({ tx, by }: MeetingAct, ids: readonly string[]): Promise<void> {
   await lockEditions(tx)
   const found = allFound(await lockMeetings(tx, ids), ids)
   const other = found.find(({ state }) => state !== 'draft')
@@ -254,7 +246,7 @@ export async function removeDrafts({ tx, by }: Act, ids: readonly string[]): Pro
 
 /** The meeting names another one that ended before it starts; a cycle is impossible, as days cannot run backwards. */
 export async function setPrevious(
-  { tx, by }: Act,
+  { tx, by }: MeetingAct,
   { id, version, previousId }: { id: string; version: number; previousId: string | null },
   stale: (stored: Stored) => Promise<unknown>,
 ): Promise<Saved> {

@@ -1,25 +1,24 @@
 // Complaints: entered, handled, given to somebody else. Whoever is to handle one learns of it in the bell, and whoever entered it
 // that it is solved.
+
 import { sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { complaintActs, complaintStateLabels } from '#contract/service/complaint-labels.ts'
 import type { addComplaint, assignComplaint, handleComplaint } from '#contract/service/complaints.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act, Announcing } from '#server/core/act.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
 import { databaseToday } from '#server/core/clock.ts'
-import { type Author, personNameOf } from '#server/core/core.ts'
+import { personNameOf } from '#server/core/core.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
-import type { Change } from '#server/core/live/bus.ts'
 import { storePush } from '#server/core/live/pushes.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
-import type { Tx } from '#server/db/connection.ts'
 import { complaints } from '#server/db/schema/service.ts'
 import { lockEnterprises } from '#server/features/members/customers/customers.queries.ts'
 import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
 import { findComplaint, insertStep, lockComplaint } from './complaints.queries.ts'
 import { canBeFollowedBy, contactsOf } from './follow-ups.queries.ts'
 
-type Act = { tx: Tx; actor: Actor; by: Author; announce: (change: Change) => void }
+type ComplaintAct = Act & Announcing
 type Saved = { id: string; version: number }
 
 const PAGE = '/userControl/customerManagement/complaint'
@@ -33,7 +32,11 @@ const target = (id: string, verb: string) => ({ action: `complaint.${verb}`, tar
 type Told = { customer: string; content: string; title: string }
 
 /** Nobody is told of what they have done themselves. */
-async function tell({ tx, actor, announce }: Act, userId: string, { customer, content, title }: Told): Promise<void> {
+async function tell(
+  { tx, actor, announce }: ComplaintAct,
+  userId: string,
+  { customer, content, title }: Told,
+): Promise<void> {
   if (userId === actor.id) return
   const text = content.length > NOTICE_CHARS ? `${content.slice(0, NOTICE_CHARS)}…` : content
   const link = `${PAGE}?${new URLSearchParams({ enterpriseName: customer })}`
@@ -45,14 +48,14 @@ async function tell({ tx, actor, announce }: Act, userId: string, { customer, co
 }
 
 /** Who handles it must be able to, and to see the customer. @returns the name */
-async function checkOwner({ tx, actor }: Act, enterpriseId: string, ownerId: string): Promise<string> {
+async function checkOwner({ tx, actor }: ComplaintAct, enterpriseId: string, ownerId: string): Promise<string> {
   const names = await requireWorkers(tx, [ownerId], { field: 'ownerId', who: '处理人', work: 'complaints' })
   const isSeen = ownerId === actor.id || (await canBeFollowedBy(tx, enterpriseId, ownerId))
   checkFields({ ownerId: isSeen ? null : '该员工看不到此客户，请选择其他人' })
   return names.get(ownerId) ?? ''
 }
 
-export async function add(act: Act, form: BodyOf<typeof addComplaint>): Promise<Saved> {
+export async function add(act: ComplaintAct, form: BodyOf<typeof addComplaint>): Promise<Saved> {
   const { tx, actor, by } = act
   const { enterpriseId, contactId = null, way, at, solveBy = null } = form
   const [customer] = allFound(await lockEnterprises(tx, actor, [enterpriseId]), [enterpriseId])
@@ -75,14 +78,17 @@ export async function add(act: Act, form: BodyOf<typeof addComplaint>): Promise<
 }
 
 /** A complaint within scope at the version that was read, locked. */
-async function requireComplaint({ tx, actor }: Act, { id, version }: { id: string; version?: number | undefined }) {
+async function requireComplaint(
+  { tx, actor }: ComplaintAct,
+  { id, version }: { id: string; version?: number | undefined },
+) {
   const locked = orNotFound((await lockComplaint(tx, id))[0])
   const stored = orNotFound(await findComplaint(tx, actor, id))
   checkVersion(version, stored)
   return { ...stored, ...locked }
 }
 
-export async function handle(act: Act, body: BodyOf<typeof handleComplaint>): Promise<Saved> {
+export async function handle(act: ComplaintAct, body: BodyOf<typeof handleComplaint>): Promise<Saved> {
   const { tx, actor, by } = act
   const stored = await requireComplaint(act, body)
   const { from, to } = complaintActs[body.act]
@@ -108,7 +114,7 @@ export async function handle(act: Act, body: BodyOf<typeof handleComplaint>): Pr
   return { id: stored.id, version }
 }
 
-export async function assign(act: Act, body: BodyOf<typeof assignComplaint>): Promise<Saved> {
+export async function assign(act: ComplaintAct, body: BodyOf<typeof assignComplaint>): Promise<Saved> {
   const { tx, actor, by } = act
   const stored = await requireComplaint(act, body)
   if (stored.state === 'solved') throw refuse('conflict', { msg: '投诉已解决，不能更换处理人' })

@@ -1,12 +1,12 @@
 // Adding, editing and deleting follow-ups: a customer has one open reminder at most, that of its newest follow-up.
+
 import { eq, sql } from 'drizzle-orm'
 import { addDays } from '#contract/days.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { addFollowUp, editFollowUp } from '#contract/service/follow-ups.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
 import { databaseToday } from '#server/core/clock.ts'
-import type { Author } from '#server/core/core.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
@@ -25,7 +25,6 @@ import {
 } from './follow-ups.queries.ts'
 import { endSilence } from './silence.queries.ts'
 
-type Act = { tx: Tx; actor: Actor; by: Author }
 type FileAct = Act & { files: readonly UsableFile[] }
 type Form = BodyOf<typeof addFollowUp>
 type Edit = BodyOf<typeof editFollowUp>

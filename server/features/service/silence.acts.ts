@@ -1,8 +1,7 @@
 // The morning's look at silent customers: new tasks, warnings before a return to the pool, and returns, each told to the owner.
+import type { Act, Announcing } from '#server/core/act.ts'
 import { audit } from '#server/core/audit/audit.ts'
-import type { Author } from '#server/core/core.ts'
 import { storePush } from '#server/core/live/pushes.ts'
-import type { Tx } from '#server/db/connection.ts'
 import { lockEnterprisesOwned, storeMoves } from '#server/features/members/customers/owners.queries.ts'
 import {
   dropTasks,
@@ -14,14 +13,13 @@ import {
   warnOfReturns,
 } from './silence.queries.ts'
 
-type Announce = Parameters<typeof storePush>[1]
-type Act = { tx: Tx; announce: Announce; by: Author }
+type SilenceAct = Omit<Act, 'actor'> & Announcing
 
 const VALUES = '/userControl/customerManagement/customerList/followValueDetails'
 const NAMED = 3
 
 async function notifyOwners(
-  { tx, announce }: Act,
+  { tx, announce }: SilenceAct,
   rows: readonly Told[],
   title: (count: number) => string,
   nameOf: (row: Told) => string,
@@ -45,7 +43,7 @@ async function notifyOwners(
 const all = { id: '0', isAdministrator: true, roleCodes: [] }
 
 /** The members of the owner go along, as when a customer gets another owner; locked ones stay. */
-async function giveBack({ tx, by }: Act, rows: readonly Told[]): Promise<void> {
+async function giveBack({ tx, by }: SilenceAct, rows: readonly Told[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const { rows: owned } = await lockEnterprisesOwned(tx, all, ids, true)
   const customers = new Map(rows.map((row) => [row.id, row]))
@@ -65,7 +63,7 @@ async function giveBack({ tx, by }: Act, rows: readonly Told[]): Promise<void> {
 }
 
 /** Once a day. What was contacted since ends first, so that nothing is returned that somebody cares for. */
-export async function lookAtSilence(act: Act, silence: Silence) {
+export async function lookAtSilence(act: SilenceAct, silence: Silence) {
   await endTasks(act.tx, silence)
   const returned = await lockReturning(act.tx, silence)
   if (returned.length > 0) await giveBack(act, returned)

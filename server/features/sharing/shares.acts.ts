@@ -1,22 +1,19 @@
 // Making and ending shares.
+
 import { type Holdings, isAllowed } from '#contract/access.ts'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createShare } from '#contract/sharing/shares.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit } from '#server/core/audit/audit.ts'
-import type { Author } from '#server/core/core.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
-import type { Tx } from '#server/db/connection.ts'
 import { findArticle } from '#server/features/articles/published.queries.ts'
 import { ensureShare, lockShare, setEnded } from './shares.queries.ts'
 import { newCode } from './sharing.rules.ts'
 
 /** Whether somebody reads articles of that edition at all. */
 export const mayRead = (actor: Holdings, edition: Edition) => isAllowed(articleCalls[edition].list.access, actor)
-
-type Act = { tx: Tx; actor: Actor; by: Author }
 
 /** @returns the id of the caller's share of that article on that channel */
 export async function create({ tx, actor, by }: Act, { articleId, channel }: BodyOf<typeof createShare>) {

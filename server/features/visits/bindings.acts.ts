@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { open, seal } from '#server/core/access/sealed-text.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { visitingAssistants } from '#server/db/schema/authorisation.ts'
-import type { Act } from './visit-enterprises.acts.ts'
 
 const CODE_MS = 2 * 60_000
 const TOKEN_BYTES = 24

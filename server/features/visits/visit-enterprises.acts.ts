@@ -1,4 +1,5 @@
 // Adding, editing, placing, linking and handing over enterprises for visits.
+
 import { eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { placeProblems } from '#contract/visits/places.ts'
@@ -9,9 +10,8 @@ import type {
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
 } from '#contract/visits/visit-enterprises.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
-import type { Author } from '#server/core/core.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { lockNames } from '#server/core/rows/names.ts'
@@ -32,7 +32,6 @@ import {
   siteUses,
 } from './visit-enterprises.queries.ts'
 
-export type Act = { tx: Tx; actor: Actor; by: Author }
 /** An act on a form with pictures. */
 export type PictureAct = Act & { files: readonly UsableFile[] }
 type Form = BodyOf<typeof addVisitEnterprise>

@@ -14,6 +14,7 @@ import type {
   sendBackVisit,
   shareVisit,
 } from '#contract/visits/visits.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
 import { personNameOf } from '#server/core/core.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -21,7 +22,6 @@ import { noticeStaff } from '#server/core/outbox/queue.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import { visitConsents, visitNotes, visits } from '#server/db/schema/visits.ts'
 import { isFromOther } from './bindings.acts.ts'
-import type { Act } from './visit-enterprises.acts.ts'
 import { findSite, isStaffBelow } from './visit-enterprises.queries.ts'
 import {
   enabledStaff,

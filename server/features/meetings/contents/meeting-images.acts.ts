@@ -1,12 +1,12 @@
 // Carousel and pictures of a meeting: added behind the others, edited by version, sorted, deleted.
+
 import { inArray, sql } from 'drizzle-orm'
 import { dayOf } from '#contract/days.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { IMAGES_MAX, type ImageKind, imageKindLabels } from '#contract/meetings/content-labels.ts'
 import type { carouselCalls, pictureCalls } from '#contract/meetings/meeting-images.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act, Configured } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
-import type { Author, Core } from '#server/core/core.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { reorder, SORT_STEP } from '#server/core/rows/order.rules.ts'
@@ -16,8 +16,8 @@ import { meetingImages as images } from '#server/db/schema/meeting-contents.ts'
 import { lockMeeting } from './contents.queries.ts'
 import { lockImages, placeImages, placesOf, readImage, type StoredImage } from './meeting-images.queries.ts'
 
-export type Act = { tx: Tx; actor: Actor; by: Author; core: Pick<Core, 'config'> }
-type FileAct = Act & { files: readonly UsableFile[] }
+export type ImageAct = Act & Configured
+type FileAct = ImageAct & { files: readonly UsableFile[] }
 type Form = Omit<BodyOf<typeof carouselCalls.edit>, 'id' | 'version'>
 type PictureForm = Omit<BodyOf<typeof pictureCalls.edit>, 'id' | 'version'>
 type Saved = { id: string; version: number }
@@ -84,7 +84,7 @@ export async function addPictures(
   return added
 }
 
-async function edit(act: Act, kind: ImageKind, { id, version }: Saved, form: Form | PictureForm): Promise<Saved> {
+async function edit(act: ImageAct, kind: ImageKind, { id, version }: Saved, form: Form | PictureForm): Promise<Saved> {
   const { tx, actor, by, core } = act
   const stored = (await lockImages(tx, kind, [id]))[0] as StoredImage
   if (stored.version !== version) {
@@ -110,7 +110,7 @@ export async function editPicture(act: FileAct, { id, version, fileId, ...form }
   return saved
 }
 
-export async function sortImages({ tx, by }: Act, kind: ImageKind, meetingId: string, ids: readonly string[]) {
+export async function sortImages({ tx, by }: ImageAct, kind: ImageKind, meetingId: string, ids: readonly string[]) {
   await lockMeeting(tx, meetingId)
   const before = (await placesOf(tx, kind, meetingId)).map(({ id }) => id)
   const after = reorder(before, ids)
@@ -119,7 +119,7 @@ export async function sortImages({ tx, by }: Act, kind: ImageKind, meetingId: st
   await audit(tx, by, { ...named(kind, 'dragSort', meetingId), before: { ids: before }, after: { ids: after } })
 }
 
-export async function removeImages({ tx, by }: Act, kind: ImageKind, ids: readonly string[]): Promise<void> {
+export async function removeImages({ tx, by }: ImageAct, kind: ImageKind, ids: readonly string[]): Promise<void> {
   const rows = await lockImages(tx, kind, ids)
   for (const { id } of rows) await tieFiles(tx, fileTarget(id), [])
   await tx.delete(images).where(inArray(images.id, [...ids]))

@@ -1,23 +1,22 @@
 // News of a meeting: written, submitted, published or returned by somebody else, taken down, deleted.
+
 import { eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { NEWS_MAX, type NewsState } from '#contract/meetings/content-labels.ts'
 import type { addMeetingNews, editMeetingNews } from '#contract/meetings/meeting-news.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act, Configured } from '#server/core/act.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
-import type { Author, Core } from '#server/core/core.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { cleanRichText } from '#server/core/files/rich-text.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
-import type { Tx } from '#server/db/connection.ts'
 import { meetingNews as news } from '#server/db/schema/meeting-contents.ts'
 import { lockMeeting } from './contents.queries.ts'
 import { countNews, lockNews, readNews, type StoredNews } from './meeting-news.queries.ts'
 import { newsText } from './meeting-news.rules.ts'
 
-export type Act = { tx: Tx; actor: Actor; by: Author; core: Pick<Core, 'config'> }
-type Writing = Act & { files: readonly UsableFile[] }
+export type NewsAct = Act & Configured
+type Writing = NewsAct & { files: readonly UsableFile[] }
 type Versioned = { id: string; version: number }
 type Form = Omit<BodyOf<typeof addMeetingNews>, 'meetingId'>
 
@@ -25,7 +24,7 @@ const target = (id: string) => ({ targetType: 'meetingNews', targetId: id })
 const fileTarget = (id: string) => ({ type: 'meetingNews', id })
 
 /** Locked, and of that version: 601 with the newer one otherwise. */
-async function requireNews({ tx, core, actor }: Act, { id, version }: Versioned): Promise<StoredNews> {
+async function requireNews({ tx, core, actor }: NewsAct, { id, version }: Versioned): Promise<StoredNews> {
   const stored = await lockNews(tx, id)
   if (stored.version !== version) throw refuse('stale', { data: await readNews(core, tx, id, actor) })
   return stored
@@ -94,7 +93,7 @@ export const newsSteps = {
 } as const satisfies Record<string, Step>
 
 /** @param opinion why it is returned */
-export async function stepNews(act: Act, step: Step, of: Versioned, opinion = ''): Promise<Versioned> {
+export async function stepNews(act: NewsAct, step: Step, of: Versioned, opinion = ''): Promise<Versioned> {
   const { tx, actor, by } = act
   const stored = await requireNews(act, of)
   if (!step.from.includes(stored.state)) throw refuse('conflict', { msg: step.refusal })
@@ -112,7 +111,7 @@ export async function stepNews(act: Act, step: Step, of: Versioned, opinion = ''
   return { id: of.id, version }
 }
 
-export async function removeNews(act: Act, of: Versioned): Promise<void> {
+export async function removeNews(act: NewsAct, of: Versioned): Promise<void> {
   const { tx, by } = act
   const { title, day, state, meetingId } = await requireNews(act, of)
   if (state !== 'draft') throw refuse('conflict', { msg: '只能删除草稿；已发布的新闻请下架' })

@@ -1,7 +1,9 @@
 // Seats of a dinner: given, changed, freed, filled by rule. Every act holds the meeting's lock, like those of sign-ups.
+
 import { and, eq, inArray } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { fillDinner, saveDinnerWishes, seatDinnerGuest } from '#contract/meetings/dinner.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import type { Author } from '#server/core/core.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
@@ -27,7 +29,7 @@ import {
 } from './dinner.queries.ts'
 import { seatByRule } from './dinner.rules.ts'
 
-type Act = { tx: Tx; by: Author }
+type DinnerAct = Omit<Act, 'actor'>
 type Guest = Awaited<ReturnType<typeof dinerOf>>
 
 const TARGET = 'dinnerGuest'
@@ -46,7 +48,7 @@ async function whoIs(tx: Tx, meetingId: string, guestId: string): Promise<Guest>
   return dinerOf(tx, meetingId, found?.personId ? `p${found.personId}` : `g${guestId}`)
 }
 
-export async function seatGuest({ tx, by }: Act, body: BodyOf<typeof seatDinnerGuest>): Promise<void> {
+export async function seatGuest({ tx, by }: DinnerAct, body: BodyOf<typeof seatDinnerGuest>): Promise<void> {
   const { meetingId, guestKey: key, tableId, swapWith } = body
   await lockMeeting(tx, meetingId)
   const guest = await dinerOf(tx, meetingId, key)
@@ -83,7 +85,7 @@ export async function seatGuest({ tx, by }: Act, body: BodyOf<typeof seatDinnerG
 }
 
 export async function saveWishes(
-  { tx, by }: Act,
+  { tx, by }: DinnerAct,
   { meetingId, guestKey: key, version, diet, beside, apart }: BodyOf<typeof saveDinnerWishes>,
 ): Promise<void> {
   await lockMeeting(tx, meetingId)
@@ -120,7 +122,7 @@ type Ask = (plan: {
 }) => Promise<void>
 
 export async function fillByRule(
-  { tx, by }: Act & { by: Author & { id: string } },
+  { tx, by }: DinnerAct & { by: Author & { id: string } },
   { meetingId, mode }: BodyOf<typeof fillDinner>,
   ask: Ask,
 ): Promise<{ placed: number; left: number }> {
@@ -182,7 +184,7 @@ export async function fillByRule(
 }
 
 /** Everybody whom the last seating by rule has placed goes back, unless somebody has moved one of them since. */
-export async function undoFill({ tx, by }: Act, meetingId: string): Promise<void> {
+export async function undoFill({ tx, by }: DinnerAct, meetingId: string): Promise<void> {
   await lockMeeting(tx, meetingId)
   const moves = await fillOf(tx, meetingId)
   if (!moves) throw refuse('conflict', { msg: '没有可撤销的自动安排' })

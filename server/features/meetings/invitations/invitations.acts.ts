@@ -1,11 +1,12 @@
 // Inviting people to a meeting: who may be invited, and their links by mail.
+
 import { dayOf } from '#contract/days.ts'
 import type { Preview } from '#contract/envelope.ts'
 import { INVITEES_MAX, type InviteeKind } from '#contract/meetings/invitations.ts'
 import { checkMobile } from '#contract/validation.ts'
 import type { Actor } from '#server/core/access/actors.ts'
+import type { Act, Configured } from '#server/core/act.ts'
 import { auditAll } from '#server/core/audit/audit.ts'
-import type { Author, Core } from '#server/core/core.ts'
 import type { Plan } from '#server/core/http/confirmations.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
@@ -17,7 +18,7 @@ import { closedBecause } from '../sign-ups/sign-ups.rules.ts'
 import { mailInvitations, textInvitations } from './invitation-mails.queries.ts'
 import { inviteesOf, knownNumbers, storeInvitations } from './invitations.queries.ts'
 
-type Act = { tx: Tx; by: Author; core: Pick<Core, 'config'> }
+type InvitationAct = Omit<Act, 'actor'> & Configured
 export type Invitee = { name: string; mobile: string; email: string; enterpriseId: string }
 
 const TARGET = 'meetingInvitation'
@@ -67,7 +68,11 @@ export async function invitableOf(db: Executor, actor: Actor, meetingId: string,
 export type Ways = { sendMail: boolean; sendText: boolean }
 
 /** 409 where mails or short messages are asked for and cannot be sent, or would carry a link that leads nowhere. */
-export async function checkWays(db: Executor, { config }: Act['core'], { sendMail, sendText }: Ways): Promise<void> {
+export async function checkWays(
+  db: Executor,
+  { config }: InvitationAct['core'],
+  { sendMail, sendText }: Ways,
+): Promise<void> {
   if ((sendMail || sendText) && config.publicUrl === undefined)
     throw refuse('conflict', {
       msg: '还不能发送邀请：没有设置对外地址，里面的链接打不开。请系统管理员在服务器上设置 PUBLIC_URL 并重启服务',
@@ -112,7 +117,7 @@ export async function planOf(
   }
 }
 export async function invite(
-  act: Act,
+  act: InvitationAct,
   meeting: LockedMeeting,
   people: readonly Invitee[],
   { inviterId, sendMail, sendText }: { inviterId: string } & Ways,

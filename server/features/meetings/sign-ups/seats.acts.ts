@@ -1,12 +1,12 @@
 // The one way in which sign-ups change their state: seats, audit row and message go along; a seat that becomes free goes on
 // in the same transaction.
+
 import { eq, sql } from 'drizzle-orm'
 import { dayOf } from '#contract/days.ts'
 import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
+import type { Act, Announcing, Configured } from '#server/core/act.ts'
 import { audit } from '#server/core/audit/audit.ts'
-import type { Author, Core } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
-import type { Change } from '#server/core/live/bus.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
@@ -27,7 +27,7 @@ import { holdsSeat, offerEnd, peopleOf, promotable } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
 import { noticeSeat, notifySignUp } from './sign-up-mails.queries.ts'
 
-export type Act = { tx: Tx; by: Author; core: Pick<Core, 'config'>; announce: (change: Change) => void }
+export type SeatAct = Omit<Act, 'actor'> & Announcing & Configured
 
 const TARGET = 'meetingSignUp'
 export const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
@@ -74,7 +74,7 @@ export async function seatFor(
 type Turn = { verb: string; reason?: string; offeredUntil?: number }
 
 export async function turn(
-  act: Act,
+  act: SeatAct,
   meeting: LockedMeeting,
   row: StoredSignUp,
   state: SignUpState,
@@ -101,7 +101,7 @@ export async function turn(
  * at once. Nobody is called to a meeting that is over.
  * @returns their names
  */
-export async function promote(act: Act, meeting: LockedMeeting): Promise<string[]> {
+export async function promote(act: SeatAct, meeting: LockedMeeting): Promise<string[]> {
   const now = Date.now()
   if (meeting.endsOn < dayOf(now) || meeting.state !== 'published') return []
   const isFree = Number(meeting.fee ?? 0) === 0
@@ -132,7 +132,7 @@ export async function lockSignUp(tx: Tx, id: string): Promise<{ meeting: LockedM
 }
 
 /** Ends what nobody accepted in time. @returns how many */
-export async function lapseOffers(act: Act, meetingId: string): Promise<number> {
+export async function lapseOffers(act: SeatAct, meetingId: string): Promise<number> {
   const meeting = await lockSeats(act.tx, meetingId)
   const due = await lockDueOffers(act.tx, meetingId)
   for (const row of due) await turn(act, meeting, row, 'lapsed', { verb: 'lapse' })
@@ -141,7 +141,7 @@ export async function lapseOffers(act: Act, meetingId: string): Promise<number> 
 }
 
 /** By the guest, once. */
-export async function acceptOffer(act: Act, id: string): Promise<StoredSignUp> {
+export async function acceptOffer(act: SeatAct, id: string): Promise<StoredSignUp> {
   const { meeting, row } = await lockSignUp(act.tx, id)
   refuseCancelled(meeting)
   if (row.state !== 'offered') {
@@ -153,7 +153,7 @@ export async function acceptOffer(act: Act, id: string): Promise<StoredSignUp> {
 }
 
 /** Of an organiser, to somebody who waits: held like one that came by itself. */
-export async function offerSeat(act: Act, id: string): Promise<StoredSignUp> {
+export async function offerSeat(act: SeatAct, id: string): Promise<StoredSignUp> {
   const { meeting, row } = await lockSignUp(act.tx, id)
   refuseCancelled(meeting)
   if (row.state !== 'waiting') throw refuse('conflict', { msg: '只有候补的报名可以保留名额' })
@@ -168,7 +168,7 @@ export const noSeats = (needed: number, free: number) =>
   refuse('conflict', { msg: `名额不足：需要 ${needed} 个，还剩 ${Math.max(free, 0)} 个` })
 
 /** A group moves whole; the seats that it leaves go on. */
-export async function moveQuota(act: Act, id: string, quotaId: string): Promise<StoredSignUp> {
+export async function moveQuota(act: SeatAct, id: string, quotaId: string): Promise<StoredSignUp> {
   const { meeting, row } = await lockSignUp(act.tx, id)
   refuseCancelled(meeting)
   const to = quotaIn(meeting, quotaId)

@@ -1,8 +1,8 @@
 // Whose company comes: at confirmation a known one is linked, an unknown one becomes a registration, once for each sign-up.
+
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
-import type { Author } from '#server/core/core.ts'
-import type { Change } from '#server/core/live/bus.ts'
+import type { Act, Announcing } from '#server/core/act.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -11,7 +11,7 @@ import { trialOf } from '#server/features/sharing/sharing.rules.ts'
 import type { MeetingSeats, StoredSignUp } from './seats.queries.ts'
 import { customersNamed } from './sign-ups.queries.ts'
 
-type Act = { tx: Tx; by: Author; announce: (change: Change) => void }
+type GuestAct = Omit<Act, 'actor'> & Announcing
 
 /** Whoever entered or invited keeps what becomes of it. */
 async function keeperOf(tx: Tx, { keeperId }: StoredSignUp) {
@@ -30,7 +30,11 @@ async function earlierRegistration(tx: Tx, { meetingId, mobile }: StoredSignUp):
   return found?.id ?? null
 }
 
-async function register({ tx, by, announce }: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<string | null> {
+async function register(
+  { tx, by, announce }: GuestAct,
+  meeting: MeetingSeats,
+  row: StoredSignUp,
+): Promise<string | null> {
   const { company, name, mobile, email, channel } = row
   const form = {
     company,
@@ -43,7 +47,7 @@ async function register({ tx, by, announce }: Act, meeting: MeetingSeats, row: S
   return registerFromMeeting(tx, announce, by, form, await keeperOf(tx, row))
 }
 
-export async function linkCompany(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<StoredSignUp> {
+export async function linkCompany(act: GuestAct, meeting: MeetingSeats, row: StoredSignUp): Promise<StoredSignUp> {
   const { tx } = act
   if (row.customerId !== null || row.registrationId !== null) return row
   const customerId = (await customersNamed(tx, [row.company]))(row.company)

@@ -1,9 +1,10 @@
 // What people are told of their sign-up: by mail where they left an address, by short message where that is set up, and the responsible salesperson in the bell.
+
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import { ticketPath } from '#contract/meetings/sign-up-codes.ts'
 import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
-import type { Core } from '#server/core/core.ts'
+import type { Act, Configured } from '#server/core/act.ts'
 import { cause } from '#server/core/outbox/causes.ts'
 import { noticeStaff, queueMessages } from '#server/core/outbox/queue.ts'
 import type { Tx } from '#server/db/connection.ts'
@@ -38,7 +39,7 @@ export const signUpCause = cause({
 
 const signUpsPage = (meetingId: string) => `/application/meetingExhibition/managementMeeting/signUps?id=${meetingId}`
 
-type Act = { tx: Tx; core: Pick<Core, 'config'> }
+type MailAct = Pick<Act, 'tx'> & Configured
 
 const isQueued = async (tx: Tx, key: string): Promise<boolean> => (await tx.$count(messages, eq(messages.key, key))) > 0
 
@@ -73,7 +74,7 @@ type Said = readonly [subject: string, text: string]
 
 /** Nothing where there is no address. */
 async function mailGuest(
-  { tx, core }: Act,
+  { tx, core }: MailAct,
   meeting: MeetingSeats,
   { id, name, email, code, state }: StoredSignUp,
   said: Said | undefined,
@@ -114,7 +115,12 @@ const results: Partial<Record<SignUpState, string>> = {
   cancelled: '已取消',
 }
 
-async function textGuest({ tx, core }: Act, meeting: MeetingSeats, row: StoredSignUp, key: string): Promise<number> {
+async function textGuest(
+  { tx, core }: MailAct,
+  meeting: MeetingSeats,
+  row: StoredSignUp,
+  key: string,
+): Promise<number> {
   const { id, name, mobile, code, state, offeredUntil } = row
   const common = { name, mobile, path: ticketPath(code), key, about: `${id}:${state}` }
   const texting = { meeting, cause: signUpCause.name }
@@ -128,7 +134,7 @@ async function textGuest({ tx, core }: Act, meeting: MeetingSeats, row: StoredSi
 }
 
 /** How it stands now, once for each change. */
-export async function notifySignUp(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+export async function notifySignUp(act: MailAct, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
   const key = `signUp:${row.id}:${row.version}`
   await mailGuest(act, meeting, row, told[row.state]?.(fullMeetingName(meeting), row), key)
   await textGuest(act, meeting, row, key)
@@ -142,7 +148,7 @@ const TEXT_AGAIN_EVERY_MS = 24 * AGAIN_EVERY_MS
  * The link again, to who signed up before, at the address that they left then and to their telephone: whoever types a number
  * learns nothing. Who can be told neither way is called by their salesperson.
  */
-export async function notifySignUpAgain(act: Act, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
+export async function notifySignUpAgain(act: MailAct, meeting: MeetingSeats, row: StoredSignUp): Promise<void> {
   const title = fullMeetingName(meeting)
   const hour = Math.floor(Date.now() / AGAIN_EVERY_MS)
   const key = `signUp:${row.id}:again:${hour}`
@@ -165,7 +171,7 @@ export async function notifySignUpAgain(act: Act, meeting: MeetingSeats, row: St
 }
 
 /** The salesperson calls who can be told neither by mail nor by short message, and knows of the others. */
-export async function noticeSeat({ tx, core }: Act, meeting: MeetingSeats, signUp: StoredSignUp): Promise<void> {
+export async function noticeSeat({ tx, core }: MailAct, meeting: MeetingSeats, signUp: StoredSignUp): Promise<void> {
   const title = fullMeetingName(meeting)
   const isTexted = await hasTexts(tx, core.config, signUp.state === 'offered' ? 'meetingOffer' : 'meetingResult')
   const ways = [...(signUp.email === '' ? [] : ['邮件']), ...(isTexted ? ['短信'] : [])]

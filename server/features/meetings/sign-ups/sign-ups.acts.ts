@@ -13,7 +13,6 @@ import type { Tx } from '#server/db/connection.ts'
 import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { tieByNumber } from '../invitations/invitations.queries.ts'
 import {
-  type Act,
   freeIn,
   lockSignUp,
   named,
@@ -21,6 +20,7 @@ import {
   promote,
   quotaIn,
   refuseCancelled,
+  type SeatAct,
   seatFor,
   take,
   turn,
@@ -82,7 +82,7 @@ type Origin = {
 
 /** @returns `isNew`: false where the number has a live sign-up, which changes nothing */
 export async function signUp(
-  act: Act,
+  act: SeatAct,
   meeting: LockedMeeting,
   form: SignUpForm,
   origin: Origin,
@@ -126,7 +126,7 @@ export async function signUp(
 }
 
 export async function editSignUpRow(
-  act: Act,
+  act: SeatAct,
   { id, version, ...form }: BodyOf<typeof editSignUp>,
   stale: () => Promise<unknown>,
 ): Promise<{ id: string; state: SignUpState }> {
@@ -160,10 +160,10 @@ export async function editSignUpRow(
 
 /** Each of these of the meeting by itself: some may succeed. */
 async function each(
-  act: Act,
+  act: SeatAct,
   meetingId: string,
   ids: readonly string[],
-  one: (act: Act, meeting: LockedMeeting, row: StoredSignUp) => Promise<void>,
+  one: (act: SeatAct, meeting: LockedMeeting, row: StoredSignUp) => Promise<void>,
 ) {
   await lockSeats(act.tx, meetingId)
   const found = allFound(await lockSignUps(act.tx, meetingId, ids), ids)
@@ -174,7 +174,7 @@ async function each(
   })
 }
 
-export const confirmMany = (act: Act, meetingId: string, ids: readonly string[]) =>
+export const confirmMany = (act: SeatAct, meetingId: string, ids: readonly string[]) =>
   each(act, meetingId, ids, async (inner, meeting, row) => {
     refuseCancelled(meeting)
     if (row.state !== 'applied' && row.state !== 'waiting' && row.state !== 'offered')
@@ -184,14 +184,14 @@ export const confirmMany = (act: Act, meetingId: string, ids: readonly string[])
     await turn(inner, meeting, row, 'confirmed', { verb: 'confirm' })
   })
 
-export const refuseMany = (act: Act, meetingId: string, ids: readonly string[], reason: string) =>
+export const refuseMany = (act: SeatAct, meetingId: string, ids: readonly string[], reason: string) =>
   each(act, meetingId, ids, async (inner, meeting, row) => {
     if (row.state !== 'applied') throw refuse('conflict', { msg: '只有待确认的报名可以拒绝' })
     await turn(inner, meeting, row, 'refused', { verb: 'refuse', reason })
   })
 
 /** @returns names of those who got a seat by it */
-export async function cancelRow(act: Act, id: string, reason: string): Promise<string[]> {
+export async function cancelRow(act: SeatAct, id: string, reason: string): Promise<string[]> {
   const { meeting, row } = await lockSignUp(act.tx, id)
   if (row.state === 'came') throw refuse('conflict', { msg: '已到场签到，不能取消' })
   if (!isLive(row)) throw refuse('conflict', { msg: row.state === 'cancelled' ? '已经取消' : '报名已结束' })
@@ -200,7 +200,7 @@ export async function cancelRow(act: Act, id: string, reason: string): Promise<s
 }
 
 /** Of what was cancelled, refused or has lapsed: confirmed where there is room, otherwise behind those who wait. */
-export async function restoreRow(act: Act, id: string): Promise<{ id: string; state: SignUpState }> {
+export async function restoreRow(act: SeatAct, id: string): Promise<{ id: string; state: SignUpState }> {
   const { meeting, row } = await lockSignUp(act.tx, id)
   refuseCancelled(meeting)
   if (isLive(row)) throw refuse('conflict', { msg: '没有取消，不需要恢复' })

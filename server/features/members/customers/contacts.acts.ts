@@ -1,14 +1,14 @@
 // Changes of an enterprise's contacts. As long as somebody works there, one of them is the main one.
+
 import { dayOf } from '#contract/days.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Preview } from '#contract/envelope.ts'
 import type { Contact, mergeContacts, saveContact, setContactLeft } from '#contract/members/contacts.ts'
 import { contactRoleLabels } from '#contract/members/members.ts'
 import { followWayLabels } from '#contract/service/follow-up-labels.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
 import { databaseToday } from '#server/core/clock.ts'
-import type { Author } from '#server/core/core.ts'
 import { checkFields, checkVersion, orNotFound } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
 import {
@@ -21,8 +21,6 @@ import {
   updateContact,
 } from './contacts.queries.ts'
 import { requireEnterprise } from './customers.acts.ts'
-
-type Act = { tx: Tx; actor: Actor; by: Author }
 
 const target = (enterpriseId: string) => ({ targetType: 'enterprise', targetId: enterpriseId })
 

@@ -1,8 +1,9 @@
 // Adding and editing a customer: form checks, the row with its first contact, and the difference in the audit log.
+
 import { checkCreditCode, type EnterpriseDetail, type EnterpriseForm } from '#contract/members/customers.ts'
 import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
-import type { Author } from '#server/core/core.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { insertContact } from './contacts.queries.ts'
@@ -14,8 +15,6 @@ import {
   regionExists,
   updateEnterprise,
 } from './customers.queries.ts'
-
-type Act = { tx: Tx; actor: Actor; by: Author }
 
 /** An enterprise within the actor's scope, locked; 20404 otherwise. */
 export async function requireEnterprise(tx: Tx, actor: Actor, id: string): Promise<EnterpriseDetail> {

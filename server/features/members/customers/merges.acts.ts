@@ -1,11 +1,11 @@
 // Merging double customers, and taking it back: all of one moves to the other in one transaction, whose trace is kept.
+
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Preview } from '#contract/envelope.ts'
 import { MERGE_UNDO_DAYS, type mergeEnterprises } from '#contract/members/customer-merges.ts'
 import type { EnterpriseDetail } from '#contract/members/customers.ts'
-import type { Actor } from '#server/core/access/actors.ts'
+import type { Act } from '#server/core/act.ts'
 import { audit } from '#server/core/audit/audit.ts'
-import type { Author } from '#server/core/core.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
 import type { MergeTrace } from '#server/db/schema/members/merges.ts'
@@ -28,8 +28,6 @@ import {
   restoreCustomer,
   settleNamesake,
 } from './merges.queries.ts'
-
-type Act = { tx: Tx; actor: Actor; by: Author }
 
 /** Most names in a group of a preview. */
 const NAMES_MAX = 20

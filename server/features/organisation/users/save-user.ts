@@ -1,12 +1,11 @@
 // Adds or edits a staff account: form checks, the row and its links, the audit row with the difference.
+
 import type { UserDetail, UserForm } from '#contract/organisation/users.ts'
 import { checkGivenPassword, checkMobile } from '#contract/validation.ts'
-import type { Actor } from '#server/core/access/actors.ts'
 import { hashPassword } from '#server/core/access/passwords.ts'
+import type { Act, Announcing } from '#server/core/act.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
-import type { Author } from '#server/core/core.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
-import type { Change } from '#server/core/live/bus.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { endSessionsOf } from '#server/features/identity/sessions.queries.ts'
 import { departmentExists, findHeld } from '../roles/roles.queries.ts'
@@ -23,7 +22,7 @@ import {
 } from './users.queries.ts'
 import { type Complete, complete, maySave, newRoles } from './users.rules.ts'
 
-export type Act = { tx: Tx; announce: (change: Change) => void; actor: Actor; by: Author }
+export type UserAct = Act & Announcing
 
 function checkForm(form: UserForm): void {
   const isNew = form.id === undefined
@@ -73,7 +72,7 @@ async function writeLinks(tx: Tx, id: string, next: Complete): Promise<void> {
   await setCustomerParents(tx, id, next.customerParentIds)
 }
 
-async function add({ tx, by }: Act, form: UserForm, next: Complete) {
+async function add({ tx, by }: UserAct, form: UserForm, next: Complete) {
   const { deputyRoleIds, customerParentIds, ...columns } = next
   const id = await insertUser(tx, {
     ...columns,
@@ -86,7 +85,7 @@ async function add({ tx, by }: Act, form: UserForm, next: Complete) {
 }
 
 /** 601 where the form has an older version; refuses cycles, and the loss of the last administrator. */
-export async function edit({ tx, announce, by, actor }: Act, form: UserForm, next: Complete, stored: UserDetail) {
+export async function edit({ tx, announce, by, actor }: UserAct, form: UserForm, next: Complete, stored: UserDetail) {
   if (form.version !== stored.version) throw refuse('stale', { data: stored })
   if (stored.id === actor.id && next.status === 'disabled') throw refuse('conflict', { msg: '不能禁用自己的账号' })
   await checkParents(tx, stored.id, next)
@@ -104,7 +103,7 @@ export async function edit({ tx, announce, by, actor }: Act, form: UserForm, nex
 }
 
 /** @returns the account's id and its new version; 601 carries the current row */
-export async function saveUser(act: Act, form: UserForm): Promise<{ id: string; version: number }> {
+export async function saveUser(act: UserAct, form: UserForm): Promise<{ id: string; version: number }> {
   const { tx, actor } = act
   checkForm(form)
   const stored = form.id === undefined ? undefined : await requireUser(tx, actor, form.id)

@@ -15,7 +15,7 @@ import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
 import type { Db } from '#server/db/connection.ts'
-import { type Act, checkReferences, edit } from './save-user.ts'
+import { checkReferences, edit, type UserAct } from './save-user.ts'
 import {
   closesCircle,
   findName,
@@ -32,7 +32,7 @@ import { complete, newRoles } from './users.rules.ts'
 type Relation = Partial<UserForm> & { userId: string }
 
 /** Omitted fields keep their values. @returns the new version */
-async function relate(act: Act, { userId, ...relation }: Relation): Promise<{ version: number }> {
+async function relate(act: UserAct, { userId, ...relation }: Relation): Promise<{ version: number }> {
   const { tx, actor } = act
   const stored = await requireUser(tx, actor, userId)
   const { userName, realName, mobile, deptId, roleId, version } = stored
