@@ -29,8 +29,13 @@ describe('rows.md "The audit log: labels by target"', () => {
     ['deputyId', 'quoteItem', '替补分析师'],
     ['text', 'push', '正文'],
     ['code', 'visit', '绑定码'],
-    ['code', 'product', '编码'],
-    // by the titles of its schema
+    ['code', 'assistant', '编码'],
+    // by the titles of their forms
+    ['code', 'product', '产品编码'],
+    ['name', 'quoteItem', '报价项名称'],
+    ['edition', 'meeting', '届次'],
+    ['body', 'article', '正文'],
+    ['content', 'complaint', '投诉内容'],
     ['amount', 'order', '金额（元）'],
     ['closeReason', 'order', '关闭原因'],
   ])('the field %s of %s reads %s', (field, type, words) => expect(fieldLabel(field, type)).toBe(words))

@@ -28,7 +28,7 @@ type Written<Row> = { [K in keyof Row]: Row[K] extends SheetCell ? K : never }[k
 /** What the file holds. */
 export type ExportedSheet = {
   columns: readonly SheetColumn[]
-  /** Follow whose copy it is. */
+  /** After the line that says who exported. */
   notes: readonly string[]
   rows: AsyncIterable<SheetCell[][]>
   /** With the file, in one transaction. */
@@ -52,7 +52,7 @@ type Acts<Key extends string, Row> = {
   list: Listed<Row>
   /** What the list's scope takes, of this person at this moment. */
   scope?: (actor: Person, db: Db) => Values | Promise<Values>
-  /** What is said beside whose copy it is. */
+  /** Lines after the one that says who exported. */
   notes?: (db: Db, query: never, actor: Person) => Promise<readonly string[]>
   /** Sees each row that goes into the file. */
   watch?: () => { see: (row: Row) => void; onStored: OnStored }
