@@ -1,11 +1,17 @@
 // Stores lines of reports: they make slices, each of which is replaced whole.
 import { sql } from 'drizzle-orm'
 import type { SearchDevice, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
-import { grainOf, type SearchCut, type SearchPart, sliceLabel } from '#contract/operations/search-slices.ts'
+import {
+  grainOf,
+  OVERSPEND_GRAIN,
+  type SearchCut,
+  type SearchPart,
+  sliceLabel,
+} from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { semAccounts } from '#server/db/schema/operations.ts'
-import { type Author, type Fact, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
+import { type Author, type Fact, type Outcome, type Slice, storeSlices, sumsOf } from './search-slices.queries.ts'
 
 /** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */
 export type ReportLine = {
@@ -58,7 +64,13 @@ const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): 
   device: partDevice[part] || fact.device,
 })
 
-/** The slices that lines make, each with its lines in the order of its facts. */
+/** What is given back for a day comes in several lines, such as one of each campaign: the account has their sum. */
+function givenBack(facts: readonly Fact[]): Fact[] {
+  const { rows: _, ...sums } = sumsOf(facts)
+  return facts.slice(0, 1).map((fact) => ({ ...fact, ...sums }))
+}
+
+/** The slices that lines make, each with its lines in the order of its facts; all lines of what is given back are one fact. */
 export function slicesOf<Line extends ReportLine>(
   lines: readonly Line[],
   accounts: ReadonlyMap<string, string>,
@@ -69,19 +81,20 @@ export function slicesOf<Line extends ReportLine>(
   })
   return [...grouped].map(([key, some]) => {
     const [accountId = '', day = '', grain = ''] = key.split('/')
+    const facts = some.map(factOf)
     return {
       accountId,
       day,
       grain: Number(grain),
       level: some[0]?.level ?? 'account',
       lines: some,
-      facts: some.map(factOf),
+      facts: Number(grain) === OVERSPEND_GRAIN ? givenBack(facts) : facts,
     }
   })
 }
 
 /**
- * @param lines no two with the same day, level, names, device, region and hour
+ * @param lines no two with the same day, level, names, device, region and hour, but for what is given back
  * @param step is told how many are stored
  */
 export async function storeReport(

@@ -162,8 +162,15 @@ const keyOf = ({
   device,
   region,
   hour,
+  shows,
+  clicks,
+  cost,
 }: Ready) =>
-  JSON.stringify([source, level, part, day, account, campaign, group, keyword, word, providerId, device, region, hour])
+  JSON.stringify([
+    ...[source, level, part, day, account, campaign, group, keyword, word, providerId, device, region, hour],
+    // of a day there are several, one of each campaign, as the source writes them: other amounts are other lines
+    ...(part === 'overspend' ? [shows, clicks, Number(cost)] : []),
+  ])
 
 /** Slices that a message names one by one. */
 const NAMED = 8
@@ -191,9 +198,10 @@ async function showReplaced(
   )
   for (const [at, { rows, gone }] of found.entries()) {
     const { outcome, name, slice } = replaced[at] as Compared
-    for (const [place, was] of rows.entries()) {
-      const line = slice.lines[place]
-      if (was && line) compare({ at: placeOf.get(line) ?? -1 }, was)
+    for (const [place, line] of slice.lines.entries()) {
+      // several lines of what is given back are one row
+      const was = rows[Math.min(place, rows.length - 1)]
+      if (was) compare({ at: placeOf.get(line) ?? -1 }, was)
     }
     const { day, grain, before, after, stored } = outcome
     replace({
@@ -283,6 +291,8 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
     const key = keyOf(line)
     const first = firstWith.get(key)
     if (first === undefined) firstWith.set(key, row.number)
+    else if (line.part === 'overspend')
+      report(row, 'cost', `与第 ${first} 行是同一笔超投修正：重复的请移除，确是两笔时请合成一行`)
     else report(row, 'day', `与第 ${first} 行是同一天的同一项`)
     if (line.clicks > line.shows) odd++
     if (problems === wrong && first === undefined && line.day !== '') ready.set(row.at, line)
