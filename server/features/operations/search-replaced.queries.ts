@@ -5,7 +5,8 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { searchWords, semFacts, semNodes } from '#server/db/schema/operations.ts'
-import { type Fact, isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
+import { isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
+import type { Fact } from './search-tallies.ts'
 
 /** Slices that are read at once. */
 const BATCH = 100

@@ -11,7 +11,8 @@ import {
 import { textKey } from '#contract/text.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { semAccounts } from '#server/db/schema/operations.ts'
-import { type Author, type Fact, type Outcome, type Slice, storeSlices, sumsOf } from './search-slices.queries.ts'
+import { type Author, keyText, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
+import { type Fact, sumsOf } from './search-tallies.ts'
 
 /** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */
 export type ReportLine = {
@@ -59,16 +60,19 @@ export async function accountsOf(tx: Tx, source: SearchSource, names: readonly s
 
 const partDevice = { all: '', pc: 'pc', mobile: 'mobile', overspend: '' } as const
 
-const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): Fact => ({
+export const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): Fact => ({
   ...fact,
   device: partDevice[part] || fact.device,
 })
 
 /** What is given back for a day comes in several lines, such as one of each campaign: the account has their sum. */
-function givenBack(facts: readonly Fact[]): Fact[] {
+export function givenBack(facts: readonly Fact[]): Fact[] {
   const { rows: _, ...sums } = sumsOf(facts)
   return facts.slice(0, 1).map((fact) => ({ ...fact, ...sums }))
 }
+
+export const grainOfLine = (line: ReportLine): number =>
+  grainOf({ level: line.level, cut: cutOf(line), part: line.part })
 
 /** The slices that lines make, each with its lines in the order of its facts; all lines of what is given back are one fact. */
 export function slicesOf<Line extends ReportLine>(
@@ -76,7 +80,7 @@ export function slicesOf<Line extends ReportLine>(
   accounts: ReadonlyMap<string, string>,
 ): (Slice & { lines: readonly Line[] })[] {
   const grouped = Map.groupBy(lines, (line) => {
-    const grain = grainOf({ level: line.level, cut: cutOf(line), part: line.part })
+    const grain = grainOfLine(line)
     return `${accounts.get(textKey(line.account)) ?? ''}/${line.day}/${grain}`
   })
   return [...grouped].map(([key, some]) => {
@@ -91,6 +95,17 @@ export function slicesOf<Line extends ReportLine>(
       facts: Number(grain) === OVERSPEND_GRAIN ? givenBack(facts) : facts,
     }
   })
+}
+
+/** For the audit log. @param accounts ids by the key of the name */
+export function madeOf(outcomes: readonly Outcome[], accounts: ReadonlyMap<string, string>) {
+  const names = new Map([...accounts].map(([name, id]) => [id, name]))
+  return outcomes
+    .filter(({ state }) => state !== 'same')
+    .map(({ accountId, day, grain, after }) => ({
+      id: keyText({ accountId, day, grain }),
+      name: `${day} ${names.get(accountId) ?? ''} ${sliceLabel(grain)} ${after.rows} 行`,
+    }))
 }
 
 /**
@@ -108,12 +123,5 @@ export async function storeReport(
 ): Promise<{ act: string; outcomes: Outcome[]; made: { id: string; name: string }[] }> {
   const accounts = await accountsOf(tx, source, [...new Set(lines.map(({ account }) => account))])
   const { act, outcomes } = await storeSlices(tx, slicesOf(lines, accounts), author, step)
-  const names = new Map([...accounts].map(([name, id]) => [id, name]))
-  const made = outcomes
-    .filter(({ state }) => state !== 'same')
-    .map(({ accountId, day, grain, after }) => ({
-      id: `${accountId}/${day}/${grain}`,
-      name: `${day} ${names.get(accountId) ?? ''} ${sliceLabel(grain)} ${after.rows} 行`,
-    }))
-  return { act, outcomes, made }
+  return { act, outcomes, made: madeOf(outcomes, accounts) }
 }
