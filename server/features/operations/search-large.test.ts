@@ -103,6 +103,8 @@ describe('operations.md "1,000,000 rows"', () => {
     expect(await endOf(keeper, jobId)).toMatchObject({ state: 'cancelled' })
     for (const table of ['sem_slices', 'sem_facts', 'sem_months', 'sem_nodes', 'sem_accounts', 'sem_replacements'])
       expect([table, await count(table)]).toEqual([table, 0])
+    // and may be saved again
+    view = (await keeper.call(searchImport.rows, { id, onlyWrong: false, current: 1 })).data
   })
 
   it('it is saved, is the same as in one piece, and is taken back', async () => {
