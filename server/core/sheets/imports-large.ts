@@ -49,7 +49,7 @@ export type LargeActs<Key extends string, Ready> = (context: {
 export class MoreRows extends Error {}
 
 /** Rows of a chunk. */
-const CHUNK = 5_000
+const CHUNK = 1_000
 
 /** What stands in a row, by the rules of its columns and then by the check. */
 function reading<Key extends string, Ready>(columns: readonly ImportColumn[], check: LargeCheck<Key, Ready>) {

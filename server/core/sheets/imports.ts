@@ -307,6 +307,12 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
         const readAll = async (): Promise<ImportContent> => {
           if (only && uploads.length === 1) {
             const { source, end } = reading(only)
+            if (acts.large) {
+              // not checked on the way, which takes ten times the memory, before it is known that they are few enough
+              for await (const _ of source);
+              const rows = end()
+              return { ...rows, ...foundBy(await check(inParts(rows)), updating) }
+            }
             const checked = await check(source)
             return { ...end(), ...foundBy(checked, updating) }
           }

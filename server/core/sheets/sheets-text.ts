@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { SheetRefused } from './sheets-refused.ts'
 
-export const isPacked = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
+export const isPacked = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Bytes that a packed file may unpack to. */
 export const UNPACKED_BYTES = 200_000_000

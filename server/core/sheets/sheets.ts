@@ -9,12 +9,15 @@ import { GUIDE_SHEET, OPTIONS_SHEET } from './headings.rules.ts'
 import { formatOf, xlsxValue } from './sheet-cells.ts'
 import type { SheetChoice, SheetLimits, SheetOutline, SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
+import { isPacked } from './sheets-text.ts'
 import type { SheetTask, SheetWord } from './sheets-worker.ts'
 import { checkZipDirectory } from './sheets-zip.ts'
 
 /** One file may keep its thread for so long, ms, the work on its rows included, and hold so much, MB. */
 const PARSE_MS = 60_000
 const PARSE_MB = 192
+/** Of a packed text, which is read piece by piece. */
+const PIECES_MB = 64
 /** Threads at once in this process; further files wait. */
 const PARSERS = 2
 
@@ -58,7 +61,10 @@ async function* parseInWorker(
   const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
     workerData: task,
     env: surroundings(),
-    resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: isPacked(given.bytes) ? PIECES_MB : PARSE_MB,
+      maxYoungGenerationSizeMb: 32,
+    },
   })
   // an error of a thread that nobody waits for must not end the process
   worker.on('error', () => undefined)

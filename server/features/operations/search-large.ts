@@ -1,10 +1,10 @@
 // Reports of more lines than are held at once: their slices are added up line by line, and written chunk by chunk.
-import { hash } from 'node:crypto'
 import { dayOf } from '#contract/days.ts'
 import { type SearchSource, searchSourceLabels } from '#contract/operations/search-labels.ts'
 import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { LargeActs } from '#server/core/sheets/imports-large.ts'
+import { SeenDigests } from '#server/core/sheets/seen-digests.ts'
 import { knownAccounts } from './search-accounts.queries.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
 import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
@@ -12,9 +12,6 @@ import { accountsOf, factOf, givenBack, grainOfLine, madeOf, slicesOf } from './
 import { compareSlices, keyText, replaceSlices, type Tallied, writeFacts } from './search-slices.queries.ts'
 import { type Tally, tallying, tallyOf } from './search-tallies.ts'
 import { partOf, sayStored, tellOdd, tellOutcomes } from './search-told.ts'
-
-/** Characters of a line's digest: the keys of a million lines take too much. */
-const DIGEST = 16
 
 type Sliced = {
   source: SearchSource
@@ -60,7 +57,7 @@ const namesBySource = (slices: Iterable<Sliced>) =>
 export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => {
   const accounts = await knownAccounts(db)
   const of = { today: dayOf(Date.now()), named: namedAccounts(accounts) }
-  const firstWith = new Map<string, number>()
+  let seen = new SeenDigests()
   const slices = new Map<string, Sliced>()
   const keys = new Map<string, string>()
   /** A report has few accounts, each many times. */
@@ -85,10 +82,8 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
     },
 
     add: (line, { number }, report) => {
-      const digest = hash('sha1', keyOf(line), 'base64').slice(0, DIGEST)
-      const first = firstWith.get(digest)
+      const first = seen.first(keyOf(line), number)
       if (first !== undefined) return report(...doubled(line, first))
-      firstWith.set(digest, number)
       if (line.clicks > line.shows) odd++
       const { source, account, day, part } = line
       const grain = grainOfLine(line)
@@ -103,7 +98,7 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
     },
 
     end: async ({ tell, replace }) => {
-      firstWith.clear()
+      seen = new SeenDigests()
       tellOdd(tell, odd)
       const unknown = new Set<string>()
       const names = new Map(accounts.map(({ id, name }) => [id, name]))

@@ -13,7 +13,7 @@ const BATCH = 100
 
 async function factsOf(db: Executor, keys: readonly SliceKey[]): Promise<Map<string, Fact[]>> {
   const { rows } = await db.execute<SliceKey & Fact>(sql`
-    select f.account_id::text as "accountId", f.day::text as day, f.grain, coalesce(n.own_campaign, n.campaign) as campaign, n.ad_group as group,
+    select f.account_id::text as "accountId", f.day::text as day, f.grain, coalesce(n.own_campaign, n.campaign) as campaign, coalesce(n.own_ad_group, n.ad_group) as group,
         coalesce(n.own_keyword, n.keyword) as keyword,
         coalesce(w.word, '') as word, coalesce(n.provider_id, '') as "providerId", n.match_type as "matchType", f.device,
         f.region, nullif(f.hour, -1) as hour, f.shows, f.clicks, f.cost::text as cost, f.position::text as position,

@@ -250,10 +250,10 @@ async function writeBatch(tx: Tx, lines: string): Promise<void> {
     on conflict do nothing`)
   // a node that the source renamed keeps its number; one that had none gets it
   await tx.execute(sql`update ${semNodes} n set campaign = g.campaign, ad_group = g."group", keyword = g.keyword,
-      own_campaign = null, own_keyword = null, match_type = g."matchType"
+      own_campaign = null, own_ad_group = null, own_keyword = null, match_type = g."matchType"
     from (select distinct on (account_id, level, "providerId") * from ${given} where g."providerId" <> '') g
     where n.account_id = g.account_id and n.level = g.level and n.provider_id = g."providerId"
-      and (coalesce(n.own_campaign, n.campaign), n.ad_group, coalesce(n.own_keyword, n.keyword), n.match_type) is distinct from (g.campaign, g."group", g.keyword, g."matchType")`)
+      and (coalesce(n.own_campaign, n.campaign), coalesce(n.own_ad_group, n.ad_group), coalesce(n.own_keyword, n.keyword), n.match_type) is distinct from (g.campaign, g."group", g.keyword, g."matchType")`)
   await tx.execute(sql`update ${semNodes} n set provider_id = g."providerId", match_type = g."matchType"
     from (select distinct on (g.account_id, g.level, ${path}) g.*, ${path} as node_path from ${given} left join ${ofWord}
       where g."providerId" <> '') g
