@@ -19,7 +19,7 @@ import {
   unpack,
   wrongRows,
 } from './imports-content.ts'
-import type { Made, SaveContext } from './imports-save.ts'
+import type { Made, SaveContext } from './imports-context.ts'
 import { type SheetCell, writeSheet } from './sheets.ts'
 
 type Report<Key extends string> = (key: Key, message: string) => void

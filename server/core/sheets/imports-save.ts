@@ -3,42 +3,19 @@ import { PassThrough } from 'node:stream'
 import { isAllowed } from '#contract/access.ts'
 import { Fields, Id, OneOf } from '#contract/fields.ts'
 import { type ImportCalls, type ImportMethod, importModes } from '#contract/sheets.ts'
-import type { Tx } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { auditAll, difference } from '../audit/audit.ts'
-import { type Author, type Core, transact } from '../core.ts'
+import { type Core, transact } from '../core.ts'
 import { storeFile } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Job, job, type Outcome } from '../jobs/jobs.ts'
-import type { Change } from '../live/bus.ts'
 import { updateRows, type VersionedTable } from '../rows/store.ts'
 import { lockImport, markSaved, type StoredImport } from './imports.queries.ts'
 import { type Checked, checkRows, type RowsCheck, type Updating } from './imports-check.ts'
 import { type ImportContent, inParts, isLarge, type Matched, type Replaced, unpack } from './imports-content.ts'
+import type { Made, ResultRows, SaveContext } from './imports-context.ts'
 import { type LargeActs, saveRows } from './imports-large.ts'
-import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
-
-type ResultRows = readonly (readonly SheetCell[])[]
-
-export type SaveContext<Ready> = {
-  tx: Tx
-  /** Tells open pages of a change, with the commit. */
-  announce: (change: Change) => void
-  /** For rows that are written beside those of the sheet (`UndoActs.beside`). */
-  importId: string
-  actor: Person
-  by: Author
-  rows: readonly { number: number; value: Ready }[]
-  /** Reports progress; throws if the job is to stop. Call it after each batch. */
-  step: (done: number) => void
-  /** Adds a sentence to what the job says in the end. */
-  say: (text: string) => void
-  /** Rows for the result's file, which is written while further ones are saved. */
-  give: (rows: ResultRows) => void
-}
-
-/** What was made, for the audit log. */
-export type Made = { id: string; name: string }
+import { type SheetColumn, writeSheet } from './sheets.ts'
 
 type UpdateContext<Ready> = Pick<SaveContext<Ready>, 'tx' | 'announce' | 'actor' | 'by' | 'step'>
 

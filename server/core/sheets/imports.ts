@@ -305,6 +305,8 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
           return end()
         }
         const readAll = async (): Promise<ImportContent> => {
+          // one that is not unpacked at once has more
+          if (acts.large && uploads.some(({ bytes }) => isPacked(bytes))) throw new MoreRows()
           if (only && uploads.length === 1) {
             const { source, end } = reading(only)
             if (acts.large) {

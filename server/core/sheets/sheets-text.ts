@@ -6,7 +6,7 @@ import { SheetRefused } from './sheets-refused.ts'
 export const isPacked = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 /** Bytes that a packed file may unpack to. */
-export const UNPACKED_BYTES = 200_000_000
+const UNPACKED_BYTES = 200_000_000
 /** Characters of a piece; one that has no end of a line between quotes is cut at any. */
 const PIECE = 1_000_000
 const LONGEST = 4_000_000

@@ -17,7 +17,7 @@ import { checkZipDirectory } from './sheets-zip.ts'
 const PARSE_MS = 60_000
 const PARSE_MB = 192
 /** Of a packed text, which is read piece by piece. */
-const PIECES_MB = 64
+const inPieces = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** Threads at once in this process; further files wait. */
 const PARSERS = 2
 
@@ -61,10 +61,9 @@ async function* parseInWorker(
   const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
     workerData: task,
     env: surroundings(),
-    resourceLimits: {
-      maxOldGenerationSizeMb: isPacked(given.bytes) ? PIECES_MB : PARSE_MB,
-      maxYoungGenerationSizeMb: 32,
-    },
+    resourceLimits: isPacked(given.bytes)
+      ? inPieces
+      : { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
   })
   // an error of a thread that nobody waits for must not end the process
   worker.on('error', () => undefined)
