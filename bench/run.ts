@@ -14,6 +14,7 @@ import { measureEntitlements } from './entitlements.ts'
 import { measureGrid } from './grid.ts'
 import { CONNECTIONS, type Row, root } from './harness.ts'
 import { measureImports } from './imports.ts'
+import { measureLargeImport } from './imports-large.ts'
 import { measureLarge } from './large.ts'
 import { measureList } from './list.ts'
 import { measureMeetings } from './meetings.ts'
@@ -48,6 +49,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sockets: measureSockets,
   sheets: measureSheets,
   imports: measureImports,
+  'imports-large': measureLargeImport,
   'menu-search': measureMenuSearch,
   tabs: measureTabs,
   select: measureSelect,
@@ -68,7 +70,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   entitlements: measureEntitlements,
 }
 /** These take minutes, so they run on request only. */
-const onRequest = new Set(['large', 'members', 'article-lists', 'visits'])
+const onRequest = new Set(['large', 'imports-large', 'members', 'article-lists', 'visits'])
 
 const say = (line: string) => console.log(line)
 

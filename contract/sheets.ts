@@ -8,8 +8,10 @@ import { FileId, FileIds } from './files.ts'
 
 const root = '/api/backend/import'
 
-/** Most rows of an import, without the header. */
+/** Most rows of an import, without the header, where it does not say another number (`rowsMax`). */
 export const IMPORT_ROWS = 50_000
+/** Most rows of the workbook of faults: a file with more is wrong as a whole. */
+export const FAILED_ROWS = 50_000
 /** Largest imported sheet, bytes. */
 export const IMPORT_BYTES = 20 * 1_048_576
 /** Files of an import that takes several. */
@@ -165,6 +167,7 @@ export function importCalls<const A extends Access>(
     update,
     takesFiles = false,
     asks,
+    rowsMax = IMPORT_ROWS,
   }: {
     kind: string
     columns: readonly ImportColumn[]
@@ -172,6 +175,7 @@ export function importCalls<const A extends Access>(
     update?: ImportUpdate
     takesFiles?: boolean
     asks?: ImportAsk
+    rowsMax?: number
   },
 ) {
   const call = <B extends TSchema, D extends TSchema>(
@@ -212,7 +216,7 @@ export function importCalls<const A extends Access>(
     method: Type.Optional(Choice('方式', importMethodLabels)),
   })
   const Version = Type.Integer({ title: '版本', minimum: 1 })
-  const Row = Type.Integer({ title: '行', minimum: 0, maximum: IMPORT_ROWS })
+  const Row = Type.Integer({ title: '行', minimum: 0, maximum: rowsMax })
   const Fix = Fields({
     row: Row,
     key: OneOf(
@@ -231,6 +235,8 @@ export function importCalls<const A extends Access>(
     /** Several files at once. */
     takesFiles,
     asks,
+    /** Most rows; beyond IMPORT_ROWS they are kept in chunks, and the first FAILED_ROWS faults come back as a workbook. */
+    rowsMax,
     template: call('template', '模板', 'read', Fields({}), SheetFile),
     /** Columns whose cells are chosen from a list, like the template's drop-downs. */
     options: call('options', '可选值', 'read', Fields({}), ImportOptions),
@@ -247,8 +253,8 @@ export function importCalls<const A extends Access>(
         onlyWrong: Type.Boolean({ title: '只看错误' }),
         /** Rows that are new or change one which is there. */
         onlyChanged: Type.Optional(Type.Boolean({ title: '只看变化' })),
-        partsPage: Type.Optional(Type.Integer({ title: '替换部分的页码', minimum: 1, maximum: IMPORT_ROWS })),
-        current: Type.Integer({ title: '页码', minimum: 1, maximum: IMPORT_ROWS }),
+        partsPage: Type.Optional(Type.Integer({ title: '替换部分的页码', minimum: 1, maximum: rowsMax })),
+        current: Type.Integer({ title: '页码', minimum: 1, maximum: rowsMax }),
       }),
       ImportView,
     ),

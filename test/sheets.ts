@@ -22,7 +22,8 @@ export async function bring(
   return data.id
 }
 
-export async function endOf(person: Person, jobId: string): Promise<JobRow> {
+/** @param within ms, for a job that takes longer than usual */
+export async function endOf(person: Person, jobId: string, within?: number): Promise<JobRow> {
   let row: JobRow | undefined
   await expect
     .poll(
@@ -30,7 +31,7 @@ export async function endOf(person: Person, jobId: string): Promise<JobRow> {
         row = (await person.call(getJob, { id: jobId })).data
         return isEnded(row.state) || `${row.title}: ${row.state}, attempt ${row.attempts}`
       },
-      { interval: 30 },
+      { interval: 30, ...(within !== undefined && { timeout: within }) },
     )
     .toBe(true)
   return row as JobRow

@@ -1,4 +1,4 @@
-// Two names of an account that stand for one campaign, or for one keyword of a campaign.
+// Two names of an account that stand for one campaign, or for one group or keyword of a campaign.
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
@@ -12,8 +12,8 @@ const SemMerge = Type.Object({
   id: Type.String(),
   at: Type.String(),
   byName: Type.String(),
-  level: OneOf('层级', ['campaign', 'keyword']),
-  campaign: Type.String({ description: 'of a keyword' }),
+  level: OneOf('层级', ['campaign', 'group', 'keyword']),
+  campaign: Type.String({ description: 'of a group or keyword' }),
   from: Type.String(),
   into: Type.String(),
 })
@@ -25,6 +25,15 @@ export const querySemMerges = readCall('推广项目的合并', `${root}/page`, 
   data: Type.Array(SemMerge),
 })
 
+/** Groups of a campaign that are offered at most. */
+export const GROUPS_FOUND = 500
+
+/** What a campaign is divided into, by name. */
+export const findSemGroups = readCall('推广计划的单元', `${root}/groups`, can(MENU, 'view'), {
+  body: Fields({ accountId: Id('账号'), campaign: Required('计划', NAME_MAX) }),
+  data: Type.Array(Type.String()),
+})
+
 /**
  * Shows one name under another, with all that is in it, also in what is imported later. 600 first; 400 where the other name is not
  * there, 20404 where the first is not.
@@ -33,7 +42,8 @@ export const mergeSemNodes = writeCall('合并推广项目', `${root}/save`, can
   body: Fields({
     accountId: Id('账号'),
     campaign: Required('计划', NAME_MAX),
-    /** Then a keyword of the campaign goes, else the campaign. */
+    /** Then a group or a keyword of the campaign goes, else the campaign. */
+    group: Type.Optional(Text('单元', NAME_MAX)),
     keyword: Type.Optional(Text('关键词', NAME_MAX)),
     into: Required('并入', NAME_MAX),
   }),

@@ -54,8 +54,9 @@ export const searchImport = importCalls(
     kind: 'search.reports',
     columns,
     takesFiles: true,
+    rowsMax: 1_000_000,
     asks: { key: 'source', by: 'account' },
     intro:
-      '直接上传各平台推广后台导出的分日报表，可以一次选择多个文件；来源、层级和列按表头和文件名识别，核对合计行后，同一天同一份报表整份替换。',
+      '直接上传各平台推广后台导出的分日报表，可以一次选择多个文件；来源、层级和列按表头和文件名识别，核对合计行后，同一天同一份报表整份替换；同一天的多笔超投修正相加，金额相同的按重复提示。',
   },
 )

@@ -131,6 +131,8 @@ test('operations.md "merged with undo", "asked where unsure": two names become o
     `with account as (insert into sem_accounts (code, source, name) values ('merge', 'baidu', '合并户') returning id),
       nodes as (insert into sem_nodes (account_id, level, campaign)
         select id, 'campaign', name from account, unnest(array['春季推广', '春季推广（旧）']) name returning id, account_id),
+      groups as (insert into sem_nodes (account_id, level, campaign, ad_group)
+        select id, 'group', '春季推广', name from account, unnest(array['核心', '核心（旧）']) name),
       slice as (insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed)
         select account_id, '2024-06-01', 16, 2, 40, 4, 24.50, 0, 0, 0 from nodes limit 1)
     insert into sem_facts (account_id, day, grain, node_id, shows, clicks, cost)
@@ -159,6 +161,24 @@ test('operations.md "merged with undo", "asked where unsure": two names become o
   await button(merged, '撤销合并').click()
   await expect(merged).toBeHidden()
   await expect(shown(page)).not.toContainText('24.50')
+
+  await test.step('two groups of it become one', async () => {
+    await button(shown(page), '合并单元').click()
+    const groups = dialog(page, '合并单元')
+    for (const [label, name] of [
+      ['单元', '核心（旧）'],
+      ['并入', '核心'],
+    ] as const) {
+      await groups.getByRole('combobox', { name: label }).click()
+      await page.getByTitle(name, { exact: true }).last().click()
+    }
+    await expectAccessible(page)
+    await act(groups, '下一步').click()
+    await act(page.getByRole('dialog').filter({ hasText: '“核心（旧）”（消费 0.00）将并入“核心”' }), '合并').click()
+    await expect(merged).toContainText('将单元“核心（旧）”并入“核心”')
+    await button(merged, '撤销合并').click()
+    await expect(merged).toBeHidden()
+  })
 
   await test.step('a report that does not say of which source it is', async () => {
     await goTo(page, '/operate/SemDeta?days=2024-06-02~2024-06-02&by=account')

@@ -101,6 +101,35 @@ function problemsOf(schema: TSchema, filled: Record<string, string>): { field: s
   }
 }
 
+type Wrong = (key: string, message: string) => void
+
+/** Reads the cells of a row by the rules of their columns. `partial`: of a row that may be there already. */
+export function readingRows<Key extends string>(
+  columns: readonly ImportColumn[],
+  kind: keyof typeof schemas = 'complete',
+): (at: number, row: NumberedRow, wrong: Wrong) => ImportRow<Key> {
+  const schema = schemaOf(columns, kind)
+  return (at, [number, cells], wrong) => {
+    const values: Record<string, string> = {}
+    const filled: Record<string, string> = {}
+    for (const [place, column] of columns.entries()) {
+      const read = readCell(cells[place] ?? '', column)
+      values[column.key] = ''
+      if ('problem' in read) wrong(column.key, read.problem)
+      else if (read.value !== '') filled[column.key] = read.value
+    }
+    Object.assign(values, filled)
+    const problems = problemsOf(schema, filled)
+    // names and phones as their rules have cleaned them
+    Object.assign(values, filled)
+    for (const { field, message } of problems) {
+      wrong(field, message)
+      values[field] = ''
+    }
+    return { at, number, values }
+  }
+}
+
 type Found = Map<number, Map<string, string>>
 
 /** Each cell keeps its first problem. */
@@ -111,7 +140,7 @@ function note(found: Found, at: number, key: string, message: string): void {
 }
 
 /** Yields to the event loop now and then. */
-function breathing(): () => Promise<void> | undefined {
+export function breathing(): () => Promise<void> | undefined {
   let turn = 0
   return () => (++turn % ROWS_A_TURN === 0 ? setImmediate() : undefined)
 }
@@ -156,29 +185,13 @@ export async function checkRows<Key extends string, Ready>(
   { db, actor }: { db: Executor; actor: Person },
   updating?: Updating<Key>,
 ): Promise<Checked<Ready>> {
-  const schema = schemaOf(columns, updating ? 'partial' : 'complete')
+  const read = readingRows<Key>(columns, updating ? 'partial' : 'complete')
   const rows: ImportRow<Key>[] = []
   const byRule: Found = new Map()
   const byCheck: Found = new Map()
-  const ask = ([number, cells]: NumberedRow): void => {
+  const ask = (row: NumberedRow): void => {
     const at = rows.length
-    const values: Record<string, string> = {}
-    const filled: Record<string, string> = {}
-    for (const [place, column] of columns.entries()) {
-      const read = readCell(cells[place] ?? '', column)
-      values[column.key] = ''
-      if ('problem' in read) note(byRule, at, column.key, read.problem)
-      else if (read.value !== '') filled[column.key] = read.value
-    }
-    Object.assign(values, filled)
-    rows.push({ at, number, values })
-    const problems = problemsOf(schema, filled)
-    // names and phones as their rules have cleaned them
-    Object.assign(values, filled)
-    for (const { field, message } of problems) {
-      note(byRule, at, field, message)
-      values[field] = ''
-    }
+    rows.push(read(at, row, (key, message) => note(byRule, at, key, message)))
   }
   const columnOf = new Map(columns.map((column) => [column.key, column]))
   const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)

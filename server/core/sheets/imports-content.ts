@@ -53,7 +53,12 @@ export type ImportContent = {
   matched?: Matched[]
   compared?: Compared[]
   parts?: Replaced[]
+  /** Of a large import, whose rows are chunks: what is to be asked for (`askedIn`). */
+  asked?: Asked[]
 }
+/** Whether its rows are chunks. */
+export const isLarge = ({ asked }: Pick<ImportContent, 'asked'>): boolean => asked !== undefined
+export type Asked = { of: string; rows: number }
 
 /** A row's number in the spreadsheet, and its cells in the order of the columns. */
 export type NumberedRow = readonly [number: number, cells: readonly string[]]
@@ -237,8 +242,21 @@ const sumsNote = (sums: readonly string[]) =>
     ? [`${sums.length} 行合计没有导入：${sums.slice(0, NAMES_MAX).join('、')}${sums.length > NAMES_MAX ? ' 等' : ''}。`]
     : []
 
+export type Room = {
+  /** Rows that may come. */
+  rows: number
+  /** Thrown where more do. */
+  tooMany: () => Error
+  /** Whether the rows are kept for the end, or handed on alone. */
+  keeps: boolean
+}
+
+export const tooManyRows = (rows: number) => refuse('invalid', { msg: `数据超过 ${rows} 行，请拆分后再导入` })
+const usualRoom: Room = { rows: IMPORT_ROWS, tooMany: () => tooManyRows(IMPORT_ROWS), keeps: true }
+
 /** A sheet's rows under the columns, as they come; the first ones say where each column stands. */
-export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, layout: Layout = {}) {
+export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, layout: Layout = {}, room = usualRoom) {
+  let count = 0
   const content: ImportContent = { numbers: [], rows: [], problems: [] }
   const sums: string[] = []
   type Header = Pick<Unfolded, 'rowsOf' | 'provesSums'> & {
@@ -271,10 +289,12 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
 
   const keep = (number: number, arranged: string[]): NumberedRow => {
     // a layout of its own makes many rows of one
-    if (content.rows.length > IMPORT_ROWS)
-      throw refuse('invalid', { msg: `数据超过 ${IMPORT_ROWS} 行，请拆分后再导入` })
-    content.numbers.push(number)
-    content.rows.push(arranged)
+    if (count >= room.rows) throw room.tooMany()
+    count++
+    if (room.keeps) {
+      content.numbers.push(number)
+      content.rows.push(arranged)
+    }
     return [number, arranged]
   }
 
@@ -309,7 +329,7 @@ export function arranging(columns: readonly ImportColumn[], hasHeader: boolean, 
     /** All rows. Throws 400 if there are none. */
     end(): ImportContent {
       if (!header) throw refuse('invalid', { msg: '表格是空的' })
-      if (content.rows.length === 0) throw refuse('invalid', { msg: '表格中没有数据' })
+      if (count === 0) throw refuse('invalid', { msg: '表格中没有数据' })
       const notes = [...header.notes(), ...sumsNote(sums)]
       return notes.length > 0 ? { ...content, notes } : content
     },
@@ -356,15 +376,23 @@ export function askedIn(
   { rows, problems }: Pick<ImportContent, 'rows' | 'problems'>,
   columns: readonly ImportColumn[],
   asks: ImportAsk | undefined,
-): { of: string; rows: number }[] {
-  if (!asks) return []
-  const [place, byPlace] = [placeOf(columns, asks.key), placeOf(columns, asks.by)]
+): Asked[] {
+  const counting = askedCounter(columns, asks)
+  for (const { at, key } of problems) counting.add(rows[at], key)
+  return counting.end()
+}
+
+/** The same row by row. */
+export function askedCounter(columns: readonly ImportColumn[], asks: ImportAsk | undefined) {
+  const [place, byPlace] = [placeOf(columns, asks?.key ?? ''), placeOf(columns, asks?.by ?? '')]
   const counts = new Map<string, number>()
-  for (const { at, key } of problems) {
-    const of = rows[at]?.[byPlace] ?? ''
-    if (key === asks.key && of !== '' && rows[at]?.[place] === '') counts.set(of, (counts.get(of) ?? 0) + 1)
+  return {
+    add: (cells: readonly string[] | undefined, key: string) => {
+      const of = cells?.[byPlace] ?? ''
+      if (key === asks?.key && of !== '' && cells?.[place] === '') counts.set(of, (counts.get(of) ?? 0) + 1)
+    },
+    end: (): Asked[] => [...counts].slice(0, ASKED_MAX).map(([of, n]) => ({ of, rows: n })),
   }
-  return [...counts].slice(0, ASKED_MAX).map(([of, n]) => ({ of, rows: n }))
 }
 
 /** The places of rows that have a problem, in order. */

@@ -3,41 +3,19 @@ import { PassThrough } from 'node:stream'
 import { isAllowed } from '#contract/access.ts'
 import { Fields, Id, OneOf } from '#contract/fields.ts'
 import { type ImportCalls, type ImportMethod, importModes } from '#contract/sheets.ts'
-import type { Tx } from '#server/db/connection.ts'
 import type { Person } from '../access/actors.ts'
 import { auditAll, difference } from '../audit/audit.ts'
-import { type Author, type Core, transact } from '../core.ts'
+import { type Core, transact } from '../core.ts'
 import { storeFile } from '../files/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Job, job, type Outcome } from '../jobs/jobs.ts'
-import type { Change } from '../live/bus.ts'
 import { updateRows, type VersionedTable } from '../rows/store.ts'
-import { lockImport, markSaved } from './imports.queries.ts'
+import { lockImport, markSaved, type StoredImport } from './imports.queries.ts'
 import { type Checked, checkRows, type RowsCheck, type Updating } from './imports-check.ts'
-import { type ImportContent, inParts, type Matched, unpack } from './imports-content.ts'
-import { type SheetCell, type SheetColumn, writeSheet } from './sheets.ts'
-
-type ResultRows = readonly (readonly SheetCell[])[]
-
-type SaveContext<Ready> = {
-  tx: Tx
-  /** Tells open pages of a change, with the commit. */
-  announce: (change: Change) => void
-  /** For rows that are written beside those of the sheet (`UndoActs.beside`). */
-  importId: string
-  actor: Person
-  by: Author
-  rows: readonly { number: number; value: Ready }[]
-  /** Reports progress; throws if the job is to stop. Call it after each batch. */
-  step: (done: number) => void
-  /** Adds a sentence to what the job says in the end. */
-  say: (text: string) => void
-  /** Rows for the result's file, which is written while further ones are saved. */
-  give: (rows: ResultRows) => void
-}
-
-/** What was made, for the audit log. */
-export type Made = { id: string; name: string }
+import { type ImportContent, inParts, isLarge, type Matched, type Replaced, unpack } from './imports-content.ts'
+import type { Made, ResultRows, SaveContext } from './imports-context.ts'
+import { type LargeActs, saveRows } from './imports-large.ts'
+import { type SheetColumn, writeSheet } from './sheets.ts'
 
 type UpdateContext<Ready> = Pick<SaveContext<Ready>, 'tx' | 'announce' | 'actor' | 'by' | 'step'>
 
@@ -60,6 +38,8 @@ export type SaveActs<Key extends string, Ready> = {
   /** `user`: the audit log's action is `user.import`. */
   target: string
   check: RowsCheck<Key, Ready>
+  /** Of an import with `rowsMax`: the same for more rows than `check` and `save` hold. */
+  large?: LargeActs<Key, Ready>
   /** Writes the rows that are right. Runs in the transaction that also ends the job. */
   save: (context: SaveContext<Ready>) => Promise<readonly Made[]>
   /** A file that its owner can download once. */
@@ -143,7 +123,7 @@ function splitRows<Ready>({ ready, matched, fields }: Checked<Ready>, content: I
 }
 
 /** Throws 409 where what would be replaced is no longer what the person has seen. */
-function checkParts({ parts }: Checked<unknown>, content: ImportContent): void {
+function checkParts(parts: readonly Replaced[], content: ImportContent): void {
   const seen = new Map(content.parts?.map(({ key, version }) => [key, version]))
   const other = parts.find(({ key, version }) => seen.get(key) !== version)
   if (other) throw refuse('conflict', { msg: `“${other.name}”在检查后已有变化，没有导入任何行，请重新检查` })
@@ -189,6 +169,41 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
     return { made, fileId }
   }
 
+  type Saved = { rows: number; made: readonly Made[]; fileId: string | null; added: number; updated: number }
+  type Saving = Omit<SaveContext<Ready>, 'rows' | 'give' | 'step'> & { step: (done: number, of?: number) => void }
+
+  async function saveAll(
+    { step, ...context }: Saving & { core: Core },
+    stored: StoredImport,
+    content: ImportContent,
+    mode: ImportInput['mode'],
+  ): Promise<Saved> {
+    const { tx, announce, actor, by, core } = context
+    const updating = updatingOf(calls, acts, actor, content.method)
+    const checked = await checkRows(inParts(content), columns, acts.check, { db: tx, actor }, updating)
+    const { ready, problems, parts } = checked
+    if (mode === 'all' && problems.length > 0) {
+      const failed = stored.rows - ready.length
+      throw refuse('conflict', { msg: `检查后数据有变化，${failed} 行有错误，没有导入任何行，请重新检查` })
+    }
+    checkParts(parts, content)
+    const { added, updated } = splitRows(checked, content)
+    const of = ready.length
+    const { made, fileId } =
+      added.length > 0
+        ? await save({ ...context, rows: added, step: (done) => step(done, of) }, core)
+        : { made: [], fileId: null }
+    const stepUpdate = (done: number) => step(added.length + done, of)
+    await saveUpdates({ tx, announce, actor, by, step: stepUpdate }, acts, updated)
+    return { rows: of, made, fileId, added: added.length, updated: updated.length }
+  }
+
+  async function saveLarge(context: Saving, content: ImportContent, large: LargeActs<Key, Ready>): Promise<Saved> {
+    const check = await large({ db: context.tx, actor: context.actor })
+    const { rows, made } = await saveRows(context, columns, check, (parts) => checkParts(parts, content))
+    return { rows, made, fileId: null, added: rows, updated: 0 }
+  }
+
   return job({
     name: `${kind}.import`,
     input: Fields({ importId: Id('导入'), mode: OneOf('方式', importModes) }),
@@ -201,36 +216,34 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         if (!stored || stored.jobId !== id || stored.savedAt !== null)
           throw refuse('conflict', { msg: '这次导入已失效' })
         progress(0, stored.rows, '正在检查')
-        // the tables may have changed since the check that the person saw
         const content = await unpack(stored.content)
-        const updating = updatingOf(calls, acts, actor, content.method)
-        const checked = await checkRows(inParts(content), columns, acts.check, { db: tx, actor }, updating)
-        const { ready, problems } = checked
-        const failed = stored.rows - ready.length
-        if (mode === 'all' && problems.length > 0) {
-          throw refuse('conflict', { msg: `检查后数据有变化，${failed} 行有错误，没有导入任何行，请重新检查` })
-        }
-        const step = (done: number) => {
-          signal.throwIfAborted()
-          progress(done, ready.length, '正在导入')
-        }
         const said: string[] = []
-        const say = (text: string) => void said.push(text)
-        checkParts(checked, content)
-        const { added, updated } = splitRows(checked, content)
-        const { made, fileId } =
-          added.length > 0
-            ? await save({ tx, announce, importId, actor, by, rows: added, step, say }, core)
-            : { made: [], fileId: null }
-        const stepUpdate = (done: number) => step(added.length + done)
-        await saveUpdates({ tx, announce, actor, by, step: stepUpdate }, acts, updated)
-        await markSaved(tx, importId, fileId, updated.length)
+        const context = {
+          tx,
+          announce,
+          importId,
+          actor,
+          by,
+          say: (text: string) => void said.push(text),
+          step: (done: number, of = stored.rows - stored.wrongRows) => {
+            signal.throwIfAborted()
+            progress(done, of, '正在导入')
+          },
+        }
+        // the tables may have changed since the check that the person saw
+        const { rows, made, fileId, added, updated } =
+          acts.large && isLarge(content)
+            ? await saveLarge(context, content, acts.large)
+            : await saveAll({ ...context, core }, stored, content, mode)
+        const failed = stored.rows - rows
+        const isUpdate = (content.method ?? 'add') !== 'add'
+        await markSaved(tx, importId, fileId, updated)
         const act = { action: `${acts.target}.import`, targetType: 'import', targetId: importId }
         const summary = {
           file: stored.fileName,
           mode,
-          rows: ready.length,
-          ...(updating && { added: added.length, updated: updated.length }),
+          rows,
+          ...(isUpdate && { added, updated }),
         }
         const audited = batchesOf(made, AUDITED).map((some) => some.map((each) => [each.id, each.name]))
         await auditAll(
@@ -240,14 +253,12 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         )
         signal.throwIfAborted()
         const message = [
-          updating
-            ? `新增 ${added.length} 行，更新 ${updated.length} 行，${ready.length - added.length - updated.length} 行没有变化`
-            : `导入 ${ready.length} 行`,
+          isUpdate ? `新增 ${added} 行，更新 ${updated} 行，${rows - added - updated} 行没有变化` : `导入 ${rows} 行`,
           ...said,
           ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : []),
         ].join('，')
         return finish(tx, {
-          done: ready.length,
+          done: rows,
           ...(failed > 0 && { failed }),
           // not the outcome's file, which can be fetched again and again
           message: acts.result ? `${message}。${acts.result.message}` : message,

@@ -13,7 +13,7 @@ import { confirmed } from '../http/confirmations.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { findImportOfJob, forgetImport, lockImportOfJob } from './imports.queries.ts'
-import type { Made } from './imports-save.ts'
+import type { Made } from './imports-context.ts'
 
 /** Of the rows that are made; an edit changes their version. */
 export type MadeTable = PgTable & { id: PgColumn; version: PgColumn }

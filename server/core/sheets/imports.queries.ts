@@ -4,7 +4,7 @@ import { isEnded } from '#contract/system/jobs.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { files } from '#server/db/schema/core/files.ts'
 import { jobRuns } from '#server/db/schema/core/jobs.ts'
-import { importChoices, imports } from '#server/db/schema/core/sheets.ts'
+import { importChoices, importChunks, imports } from '#server/db/schema/core/sheets.ts'
 import type { Choices } from './headings.rules.ts'
 
 export type StoredImport = typeof imports.$inferSelect
@@ -74,6 +74,28 @@ export async function isBeingSaved(tx: Tx, { jobId }: StoredImport): Promise<boo
   const [row] = await tx.select({ state: jobRuns.state }).from(jobRuns).where(eq(jobRuns.id, jobId))
   return row !== undefined && !isEnded(row.state)
 }
+
+/** The chunks of an import in their order, without their rows. */
+export const chunkHeads = (db: Executor, importId: string) =>
+  db
+    .select({ number: importChunks.number, rows: importChunks.rows, wrongRows: importChunks.wrongRows })
+    .from(importChunks)
+    .where(eq(importChunks.importId, importId))
+    .orderBy(importChunks.number)
+
+export const insertChunk = (tx: Tx, chunk: typeof importChunks.$inferInsert) => tx.insert(importChunks).values(chunk)
+
+const chunkOf = (importId: string, number: number) =>
+  and(eq(importChunks.importId, importId), eq(importChunks.number, number))
+
+export async function chunkContent(db: Executor, importId: string, number: number): Promise<Buffer> {
+  const [row] = await db.select({ content: importChunks.content }).from(importChunks).where(chunkOf(importId, number))
+  if (!row) throw new Error('a chunk of the import is gone')
+  return row.content
+}
+
+export const dropChunk = (tx: Tx, importId: string, number: number) =>
+  tx.delete(importChunks).where(chunkOf(importId, number))
 
 /** What this person, and the others, have chosen last for headings of this kind. */
 export async function headingChoices(db: Executor, kind: string, ownerId: string): Promise<Choices> {

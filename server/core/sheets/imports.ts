@@ -1,15 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { ExportCall } from '#contract/exports.ts'
-import {
-  IMPORT_BYTES,
-  IMPORT_ROWS,
-  type ImportCalls,
-  type ImportedRow,
-  type ImportMethod,
-  type ImportView,
-  PARTS_SIZE,
-} from '#contract/sheets.ts'
+import { IMPORT_BYTES, IMPORT_ROWS, type ImportCalls, type ImportMethod, type ImportView } from '#contract/sheets.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import type { Actor, Person } from '../access/actors.ts'
 import { type Core, transact } from '../core.ts'
@@ -21,7 +13,6 @@ import { plainHeading } from './headings.rules.ts'
 import {
   findImport,
   headingChoices,
-  type ImportHead,
   insertImport,
   isBeingSaved,
   lockFreeImport,
@@ -33,31 +24,39 @@ import { type Checked, checkRows, type Updating } from './imports-check.ts'
 import {
   amend,
   arranging,
-  askedIn,
-  type Compared,
   type ImportContent,
   type IsHeader,
   inParts,
+  isLarge,
   type Layout,
   type NumberedRow,
   pack,
-  REASON_HEADER,
+  type Room,
+  tooManyRows,
   type Unfold,
   unpack,
   wrongRows,
 } from './imports-content.ts'
+import { amendedRows, failedSheet as failedLarge, keepRows, MoreRows } from './imports-large.ts'
 import { choiceOf, notesOn, outlineOf, type SourceInput } from './imports-outline.ts'
 import { type ImportInput, type SaveActs, saveJobOf, updatingOf } from './imports-save.ts'
 import type { UndoActs, Undoable } from './imports-undo.ts'
-import { readSheet, writeSheet, writeTemplate } from './sheets.ts'
-import type { SheetChoice, SheetOutline } from './sheets-parse.ts'
+import { failedSheet, view, viewLarge } from './imports-view.ts'
+import { readSheet, writeTemplate } from './sheets.ts'
+import type { SheetChoice, SheetLimits, SheetOutline } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
+import { isPacked } from './sheets-text.ts'
 
-/** Rows of the view, on a page. */
-const PAGE_ROWS = 50
 /** Lines above the header are none of the rows. */
 const LINES_ABOVE = 25
 const limits = { rows: IMPORT_ROWS + LINES_ABOVE, above: LINES_ABOVE, columns: 100, characters: 40_000_000 }
+/** Of a file whose rows are kept in chunks: the time of its thread includes that of its check. */
+const largeLimits = (rows: number): SheetLimits => ({
+  ...limits,
+  rows: rows + LINES_ABOVE,
+  characters: 400_000_000,
+  ms: 30 * 60_000,
+})
 
 type Options<Key extends string> = (db: Executor, actor: Person) => Promise<Partial<Record<Key, string[]>>>
 
@@ -75,10 +74,9 @@ export type ImportActs<Key extends string, Ready> = SaveActs<Key, Ready> & {
 
 export type Import = Undoable & { routes: readonly Route[]; job: Job<ImportInput> }
 
-/** Bytes that a packed file may unpack to. */
-const UNPACKED_BYTES = 200_000_000
+/** What a packed file may unpack to at once; a longer one is unpacked while it is read. */
+const AT_ONCE_BYTES = 32_000_000
 const unpressed = promisify(gunzip)
-const isPacked = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 type Upload = { name: string; bytes: Buffer }
 
@@ -89,8 +87,9 @@ async function readUpload(core: Core, upload: UsableFile | undefined): Promise<U
   const parts: Buffer[] = []
   for await (const part of file.stream) parts.push(part as Buffer)
   const bytes = Buffer.concat(parts)
-  if (!isPacked(bytes)) return { name: file.name, bytes }
-  const unpacked = await unpressed(bytes, { maxOutputLength: UNPACKED_BYTES }).catch(() => {
+  // the last four bytes say how much it is
+  if (!isPacked(bytes) || bytes.readUInt32LE(bytes.length - 4) > AT_ONCE_BYTES) return { name: file.name, bytes }
+  const unpacked = await unpressed(bytes, { maxOutputLength: AT_ONCE_BYTES }).catch(() => {
     throw refuse('invalid', { msg: '压缩文件已损坏，或解压后超过 200 MB' })
   })
   return { name: file.name, bytes: unpacked }
@@ -98,16 +97,16 @@ async function readUpload(core: Core, upload: UsableFile | undefined): Promise<U
 
 type Arranging = ReturnType<typeof arranging>
 
-type Reading = { choice: SheetChoice; onOutline: (outline: SheetOutline) => void }
+type Reading = { choice: SheetChoice; within: SheetLimits; onOutline: (outline: SheetOutline) => void }
 
 /** The file's rows under the columns, while further ones are read. */
 async function* readRows(
   bytes: Buffer,
   arranged: Arranging,
-  { choice, onOutline }: Reading,
+  { choice, within, onOutline }: Reading,
 ): AsyncGenerator<NumberedRow[]> {
   try {
-    for await (const rows of readSheet(bytes, limits, choice, onOutline)) yield arranged.add(rows)
+    for await (const rows of readSheet(bytes, within, choice, onOutline)) yield arranged.add(rows)
   } catch (error) {
     if (error instanceof SheetRefused) throw refuse('invalid', { msg: error.message })
     throw error
@@ -146,58 +145,6 @@ const foundBy = <Key extends string>(
   ...(updating && { method: updating.method, matched }),
 })
 
-type Shown = { onlyWrong: boolean; onlyChanged?: boolean; current: number; partsPage?: number }
-
-function changeOf(matched: Compared | undefined): Pick<ImportedRow, 'change' | 'was'> {
-  if (!matched) return { change: 'add', was: [] }
-  const was = matched.was.map(([key, value]) => ({ key, value }))
-  return { change: was.length > 0 ? 'update' : 'same', was }
-}
-
-function view(
-  { columns, asks }: Pick<ImportCalls, 'columns' | 'asks'>,
-  stored: ImportHead,
-  content: ImportContent,
-  { onlyWrong, onlyChanged = false, current, partsPage = 1 }: Shown,
-): ImportView {
-  const { id, version, fileName, savedAt, rows, wrongRows: wrong } = stored
-  const { parts = [], matched: found = [], compared = [] } = content
-  const matched = new Map([...found, ...compared].map((each) => [each.at, each]))
-  const isSame = (at: number) => matched.get(at)?.was.length === 0
-  const every = onlyWrong ? wrongRows(content) : content.rows.map((_, at) => at)
-  const places = onlyChanged ? every.filter((at) => !isSame(at)) : every
-  const same = [...matched.keys()].filter(isSame).length
-  const shown = places.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
-  const problems = Map.groupBy(content.problems, ({ at }) => at)
-  return {
-    id,
-    version,
-    fileName,
-    rows,
-    wrongRows: wrong,
-    isSaved: savedAt !== null,
-    current,
-    total: places.length,
-    notes: [...(content.notes ?? []), ...(content.told ?? [])],
-    asked: askedIn(content, columns, asks),
-    method: content.method ?? 'add',
-    updated: matched.size - same,
-    same,
-    parts: {
-      records: parts.slice((partsPage - 1) * PARTS_SIZE, partsPage * PARTS_SIZE),
-      current: partsPage,
-      total: parts.length,
-    },
-    records: shown.map((at) => ({
-      at,
-      number: content.numbers[at] ?? 0,
-      cells: content.rows[at] ?? [],
-      problems: (problems.get(at) ?? []).map(({ key, message }) => ({ key, message })),
-      ...changeOf(matched.get(at)),
-    })),
-  }
-}
-
 const base64 = async (stream: AsyncIterable<Uint8Array>) => {
   const parts: Uint8Array[] = []
   for await (const part of stream) parts.push(part)
@@ -205,7 +152,13 @@ const base64 = async (stream: AsyncIterable<Uint8Array>) => {
 }
 
 export function declareImport<Key extends string, Ready>(calls: ImportCalls, acts: ImportActs<Key, Ready>): Import {
-  const { kind, noun, columns } = calls
+  const { kind, noun, columns, rowsMax } = calls
+  const within = acts.large ? largeLimits(rowsMax) : limits
+  const room: Room = {
+    rows: IMPORT_ROWS,
+    tooMany: () => (acts.large ? new MoreRows() : tooManyRows(IMPORT_ROWS)),
+    keeps: true,
+  }
   const saveJob = saveJobOf(calls, acts)
 
   /** Stores checked rows: a new import, or an existing one after corrections. */
@@ -220,6 +173,59 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
         ? await updateImport(tx, into.id, columnValues)
         : await insertImport(tx, { kind, ownerId: actor.id, fileName: into.fileName, ...columnValues })
     return view(calls, stored, content, { onlyWrong: stored.wrongRows > 0, current: 1 })
+  }
+
+  type Reader = {
+    reading: (upload: Upload, room: Room) => { source: AsyncIterable<NumberedRow[]>; end: () => ImportContent }
+  }
+
+  /** Several files of more rows than are held at once. One that cannot be read refuses all, as its rows are among the others' by then. */
+  async function openLarge(
+    tx: Tx,
+    actor: Person,
+    uploads: readonly Upload[],
+    { reading }: Reader,
+  ): Promise<ImportView> {
+    const notes: string[] = []
+    const room: Room = { rows: rowsMax, tooMany: () => tooManyRows(rowsMax), keeps: false }
+    async function* rows(): AsyncGenerator<NumberedRow[]> {
+      let count = 0
+      for (const upload of uploads) {
+        const { source, end } = reading(upload, room)
+        const before = count
+        try {
+          for await (const some of source) {
+            count += some.length
+            if (count > rowsMax) throw room.tooMany()
+            yield some
+          }
+          const said = end().notes ?? []
+          notes.push(...(uploads.length === 1 ? said : [`“${upload.name}”：${count - before} 行。${said.join('')}`]))
+        } catch (error) {
+          if (!(error instanceof Refusal) || uploads.length === 1) throw error
+          throw refuse('invalid', { msg: `“${upload.name}”：${error.message}。请去掉它再选择其余文件` })
+        }
+      }
+    }
+    const fileName = uploads.map(({ name }) => name).join('、')
+    const content = await pack({ numbers: [], rows: [], problems: [] })
+    const { id } = await insertImport(tx, { kind, ownerId: actor.id, fileName, content, rows: 0, wrongRows: 0 })
+    return keepLarge(tx, actor, id, rows(), () => notes)
+  }
+
+  async function keepLarge(
+    tx: Tx,
+    actor: Person,
+    id: string,
+    source: AsyncIterable<readonly NumberedRow[]>,
+    notesOf: () => string[],
+  ): Promise<ImportView> {
+    if (!acts.large) throw new Error('an import that takes no more rows than usual')
+    const check = await acts.large({ db: tx, actor })
+    const { content: found, ...counts } = await keepRows(tx, id, source, { calls, check })
+    const content = { ...found, notes: notesOf() }
+    const stored = await updateImport(tx, id, { ...counts, content: await pack(content) })
+    return viewLarge(tx, stored, content, { onlyWrong: stored.wrongRows > 0, current: 1 })
   }
 
   /** One's own import that may still be changed, locked, at the version that the person has seen. */
@@ -277,16 +283,14 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
         const layout = await layoutOf(db, actor, body)
         const fileName = uploads.map(({ name }) => name).join('、')
         const chosen: ReturnType<Arranging['chosen']> = []
-        const reading = ({ name, bytes }: Upload) => {
-          const arranged = arranging(columns, body.hasHeader, { ...layout, fileName: name })
+        const reading = ({ name, bytes }: Upload, own = room) => {
+          const arranged = arranging(columns, body.hasHeader, { ...layout, fileName: name }, own)
           const outlines: SheetOutline[] = []
           const onOutline = (outline: SheetOutline) => void outlines.push(outline)
-          const source = readRows(bytes, arranged, { choice: choiceOf(body, columns, layout), onOutline })
+          const source = readRows(bytes, arranged, { choice: choiceOf(body, columns, layout), within, onOutline })
           /** Once all rows were read. */
           const end = (): ImportContent => {
             const { notes = [], ...rows } = arranged.end()
-            if (rows.rows.length > IMPORT_ROWS)
-              throw refuse('invalid', { msg: `数据超过 ${IMPORT_ROWS} 行，请拆分后再导入` })
             chosen.push(...arranged.chosen())
             return { ...rows, notes: [...outlines.flatMap((each) => notesOn(each, body.takesHidden)), ...notes] }
           }
@@ -300,20 +304,36 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
           for await (const _ of source);
           return end()
         }
-        let content: ImportContent
-        if (only && uploads.length === 1) {
-          const { source, end } = reading(only)
-          const checked = await check(source)
-          content = { ...end(), ...foundBy(checked, updating) }
-        } else {
+        const readAll = async (): Promise<ImportContent> => {
+          // one that is not unpacked at once has more
+          if (acts.large && uploads.some(({ bytes }) => isPacked(bytes))) throw new MoreRows()
+          if (only && uploads.length === 1) {
+            const { source, end } = reading(only)
+            if (acts.large) {
+              // not checked on the way, which takes ten times the memory, before it is known that they are few enough
+              for await (const _ of source);
+              const rows = end()
+              return { ...rows, ...foundBy(await check(inParts(rows)), updating) }
+            }
+            const checked = await check(source)
+            return { ...end(), ...foundBy(checked, updating) }
+          }
           const rows = await readEach(uploads, read)
           if (rows.rows.length > IMPORT_ROWS)
-            throw refuse('invalid', { msg: `数据共超过 ${IMPORT_ROWS} 行，请分几次导入` })
-          content = { ...rows, ...foundBy(await check(inParts(rows)), updating) }
+            throw acts.large ? new MoreRows() : refuse('invalid', { msg: `数据共超过 ${IMPORT_ROWS} 行，请分几次导入` })
+          return { ...rows, ...foundBy(await check(inParts(rows)), updating) }
         }
+        const content = await readAll().catch((error: unknown) => {
+          if (!(error instanceof MoreRows)) throw error
+          chosen.length = 0
+          return null
+        })
         return transact(core, async (tx) => {
+          const kept = content
+            ? await keep(tx, actor, content, { fileName })
+            : await openLarge(tx, actor, uploads, { reading })
           await rememberHeadings(tx, kind, actor.id, chosen)
-          return keep(tx, actor, content, { fileName })
+          return kept
         })
       },
       { perMinute: 30 },
@@ -321,12 +341,18 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
 
     serve(calls.rows, async ({ body, actor, db }) => {
       const stored = orNotFound(await findImport(db, kind, actor.id, body.id))
-      return view(calls, stored, await unpack(stored.content), body)
+      const content = await unpack(stored.content)
+      return isLarge(content) ? viewLarge(db, stored, content, body) : view(calls, stored, content, body)
     }),
 
     serveAct(calls.fix, async ({ tx, body, actor }) => {
       const stored = await requireImport(tx, actor, body.id, body.version)
-      const amended = amend(await unpack(stored.content), columns, { ...body, asks: calls.asks })
+      const content = await unpack(stored.content)
+      if (isLarge(content)) {
+        const rows = amendedRows(tx, stored.id, columns, { ...body, asks: calls.asks })
+        return keepLarge(tx, actor, stored.id, rows, () => content.notes ?? [])
+      }
+      const amended = amend(content, columns, { ...body, asks: calls.asks })
       const updating = updatingOf(calls, acts, actor, amended.method)
       const checked = await checkRows(inParts(amended), columns, acts.check, { db: tx, actor }, updating)
       return keep(tx, actor, { ...amended, ...foundBy(checked, updating) }, stored)
@@ -335,16 +361,7 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
     serve(calls.failed, async ({ body, actor, db }) => {
       const stored = orNotFound(await findImport(db, kind, actor.id, body.id))
       const content = await unpack(stored.content)
-      const found = Map.groupBy(content.problems, ({ at }) => at)
-      const rows = wrongRows(content).map((at) => [
-        ...(content.rows[at] ?? []),
-        (found.get(at) ?? []).map(({ message }) => message).join('；'),
-      ])
-      const written = writeSheet('xlsx', {
-        name: noun,
-        columns: [...columns, { header: REASON_HEADER, width: 50 }],
-        rows,
-      })
+      const written = isLarge(content) ? failedLarge(db, stored.id, calls) : failedSheet(calls, content)
       return { name: `${noun}错误行.xlsx`, content: await base64(written) }
     }),
 

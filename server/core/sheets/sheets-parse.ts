@@ -4,6 +4,7 @@ import { streamXlsxRows } from 'hucre/xlsx'
 import { cleanText } from './cells.rules.ts'
 import { isOwnSheet, sheetScore } from './headings.rules.ts'
 import { SheetRefused } from './sheets-refused.ts'
+import { isPacked, textsIn } from './sheets-text.ts'
 import { checkZipParts, type ZipEntry } from './sheets-zip.ts'
 import { type SheetFacts, Workbook, type WorkbookSheet } from './workbook-facts.ts'
 
@@ -13,6 +14,8 @@ export type SheetLimits = {
   /** How many of them may stand above the data; without it the header alone. Messages tell the others. */
   above?: number
   columns: number
+  /** Milliseconds, where a file has more than usual. */
+  ms?: number
   /** Characters of all cells together. */
   characters: number
 }
@@ -194,13 +197,23 @@ const apostrophe = /(^|[;\t\r\n])([" \u3000]*)'(?=[=+\-@|＝＋－＠｜])/g
 const withoutApostrophe = <T>(cell: T): T | string =>
   typeof cell === 'string' && cell.includes("'") ? cell.replace(/^'(?=[\t\r\n])/, '').replace(apostrophe, '$1$2') : cell
 
-function readText(bytes: Buffer, take: Take): void {
-  const text = decodeText(bytes).replace(/^\ufeff/, '')
-  const own = named.exec(text)
-  const body = own ? text.slice(own[0].length) : text
-  let index = own ? 1 : 0
-  for (const values of streamCsvRows(body, { delimiter: own?.[1] ?? delimiterOf(body) }))
-    take(index++, values.map(withoutApostrophe))
+/** Rows of texts that are one after another; the first says what cuts its lines. */
+function rowsOfTexts(take: Take): (text: string) => void {
+  let index = 0
+  let delimiter: string | undefined
+  return (text) => {
+    let body = text
+    if (delimiter === undefined) {
+      body = text.replace(/^\ufeff/, '')
+      const own = named.exec(body)
+      if (own) {
+        body = body.slice(own[0].length)
+        index = 1
+      }
+      delimiter = own?.[1] ?? delimiterOf(body)
+    }
+    for (const values of streamCsvRows(body, { delimiter })) take(index++, values.map(withoutApostrophe))
+  }
 }
 
 /** Hands on the rows of the chosen sheet that hold something. Throws SheetRefused, also after rows, beyond the limits. */
@@ -230,5 +243,7 @@ export async function parseSheet(
   }
   if (entries) return readWorkbook(bytes, entries, choice, take, give.outline)
   give.outline({ sheets: [], hiddenSheets: [], sheet: '', hiddenRows: 0 })
-  readText(bytes, take)
+  const read = rowsOfTexts(take)
+  if (!isPacked(bytes)) return read(decodeText(bytes))
+  for await (const text of textsIn(bytes)) read(text)
 }

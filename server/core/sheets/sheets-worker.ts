@@ -4,18 +4,28 @@ import { parseSheet, type SheetChoice, type SheetLimits, type SheetOutline, type
 import { SheetRefused } from './sheets-refused.ts'
 import type { ZipEntry } from './sheets-zip.ts'
 
-export type SheetTask = { bytes: Uint8Array; entries: ZipEntry[] | null; limits: SheetLimits; choice: SheetChoice }
+export type SheetTask = {
+  bytes: Uint8Array
+  entries: ZipEntry[] | null
+  limits: SheetLimits
+  choice: SheetChoice
+  held: Int32Array
+}
 /** Rows as JSON: a text crosses between threads far faster than thousands of small arrays. */
 export type SheetWord = { outline: SheetOutline } | { rows: string } | { refused: string } | { done: true }
 
+/** Batches that the other side has not taken yet; more wait here, where memory is capped. */
+const AHEAD = 40
 /** Few enough that rows on their way do not outlive their turn of the young generation. */
 const BATCH = 250
-const { bytes, entries, limits, choice } = workerData as SheetTask
+const { bytes, entries, limits, choice, held } = workerData as SheetTask
 const say = (word: SheetWord) => parentPort?.postMessage(word)
 
 try {
   let rows: SheetRow[] = []
   const flush = () => {
+    for (let now = Atomics.load(held, 0); now >= AHEAD; now = Atomics.load(held, 0)) Atomics.wait(held, 0, now)
+    Atomics.add(held, 0, 1)
     say({ rows: JSON.stringify(rows) })
     rows = []
   }

@@ -9,12 +9,15 @@ import { GUIDE_SHEET, OPTIONS_SHEET } from './headings.rules.ts'
 import { formatOf, xlsxValue } from './sheet-cells.ts'
 import type { SheetChoice, SheetLimits, SheetOutline, SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
+import { isPacked } from './sheets-text.ts'
 import type { SheetTask, SheetWord } from './sheets-worker.ts'
 import { checkZipDirectory } from './sheets-zip.ts'
 
-/** One file may keep its thread for so long, ms, and hold so much, MB. */
+/** One file may keep its thread for so long, ms, the work on its rows included, and hold so much, MB. */
 const PARSE_MS = 60_000
 const PARSE_MB = 192
+/** Of a packed text, which is read piece by piece. */
+const inPieces = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 /** Threads at once in this process; further files wait. */
 const PARSERS = 2
 
@@ -49,21 +52,32 @@ const broken = (error: unknown): SheetRefused => {
   return new SheetRefused(isLate ? '文件内容过于复杂，解析超时' : '文件内容过于复杂，无法解析')
 }
 
-async function* parseInWorker(task: SheetTask, onOutline: (outline: SheetOutline) => void): AsyncGenerator<SheetRow[]> {
+async function* parseInWorker(
+  given: Omit<SheetTask, 'held'>,
+  onOutline: (outline: SheetOutline) => void,
+): AsyncGenerator<SheetRow[]> {
+  const held = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const task: SheetTask = { ...given, held }
   const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
     workerData: task,
     env: surroundings(),
-    resourceLimits: { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: isPacked(given.bytes)
+      ? inPieces
+      : { maxOldGenerationSizeMb: PARSE_MB, maxYoungGenerationSizeMb: 32 },
   })
   // an error of a thread that nobody waits for must not end the process
   worker.on('error', () => undefined)
-  const messages = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(PARSE_MS) })
+  const messages = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(given.limits.ms ?? PARSE_MS) })
   try {
     for await (const [message] of messages as AsyncIterable<[SheetWord]>) {
       if ('done' in message) return
       if ('refused' in message) throw new SheetRefused(message.refused)
       if ('outline' in message) onOutline(message.outline)
-      else yield JSON.parse(message.rows) as SheetRow[]
+      else {
+        Atomics.sub(held, 0, 1)
+        Atomics.notify(held, 0)
+        yield JSON.parse(message.rows) as SheetRow[]
+      }
     }
     throw new Error('the thread ended before its work')
   } catch (error) {

@@ -112,6 +112,7 @@ export const semNodes = pgTable(
     keyword: text('keyword').notNull().default(''),
     /** As the source's reports name it, where a merge shows it under another name. */
     ownCampaign: text('own_campaign'),
+    ownGroup: text('own_ad_group'),
     ownKeyword: text('own_keyword'),
     /** Of level `word`. */
     wordId: id64('word_id').references(() => searchWords.id),
@@ -122,7 +123,7 @@ export const semNodes = pgTable(
     path: text('path')
       .notNull()
       .generatedAlwaysAs(
-        sql`text_key(coalesce("own_campaign", "campaign")) || chr(31) || text_key("ad_group") || chr(31) || text_key(coalesce("own_keyword", "keyword")) || chr(31) || coalesce("word_id", 0)::text`,
+        sql`text_key(coalesce("own_campaign", "campaign")) || chr(31) || text_key(coalesce("own_ad_group", "ad_group")) || chr(31) || text_key(coalesce("own_keyword", "keyword")) || chr(31) || coalesce("word_id", 0)::text`,
       ),
     label: text('label').notNull().default(''),
     ownerId: id64('owner_id').references(() => users.id),
@@ -140,7 +141,7 @@ export const semNodes = pgTable(
   ],
 )
 
-/** Two names of an account that stand for one campaign, or for one keyword of a campaign. Kept when undone. */
+/** Two names of an account that stand for one campaign, or for one group or keyword of a campaign. Kept when undone. */
 export const semMerges = pgTable(
   'sem_merges',
   {
@@ -148,8 +149,8 @@ export const semMerges = pgTable(
     at: moment('at').notNull().default(sql`now()`),
     byId: id64('by_id').references(() => users.id),
     accountId: reference('account_id', () => semAccounts.id),
-    level: text('level', { enum: ['campaign', 'keyword'] }).notNull(),
-    /** Of a keyword. */
+    level: text('level', { enum: ['campaign', 'group', 'keyword'] }).notNull(),
+    /** Of a group or keyword. */
     campaign: text('campaign').notNull().default(''),
     fromName: text('from_name').notNull(),
     intoName: text('into_name').notNull(),

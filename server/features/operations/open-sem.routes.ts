@@ -11,7 +11,8 @@ import { checkDays } from '#server/features/prices/days.rules.ts'
 import { findAccountByCode, storedDays } from './search-accounts.queries.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
 import { dropChunks, keepChunk, receivedChunks } from './search-chunks.queries.ts'
-import { type Fact, lockAccounts, sliceName, storeSlices, sumsOf } from './search-slices.queries.ts'
+import { lockAccounts, sliceName, storeSlices } from './search-slices.queries.ts'
+import { type Fact, sumsOf } from './search-tallies.ts'
 
 const nameKeys = ['campaign', 'group', 'keyword', 'word'] as const
 type Named = (typeof nameKeys)[number]

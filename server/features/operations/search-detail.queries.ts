@@ -45,11 +45,12 @@ export async function isNamed(db: Executor, source: SearchSource, campaign: stri
   return rows.length > 0
 }
 
-/** The node that stands for a place: the campaign, or the keyword in it that came first. */
+/** The node that stands for a place: the campaign, or the group or keyword in it that came first. */
 export async function findNode(
   db: Executor,
-  { accountId, campaign, keyword }: { accountId: string; campaign: string; keyword?: string },
+  { accountId, campaign, group, keyword }: { accountId: string; campaign: string; group?: string; keyword?: string },
 ): Promise<SemNode | null> {
+  const level = keyword ? 'keyword' : group ? 'group' : 'campaign'
   const [node] = await db
     .select({
       id: semNodes.id,
@@ -62,10 +63,14 @@ export async function findNode(
     .from(semNodes)
     .leftJoin(users, eq(users.id, semNodes.ownerId))
     .where(
-      sql`${semNodes.accountId} = ${accountId}::bigint and ${semNodes.level} = ${keyword ? 'keyword' : 'campaign'}
-        and ${semNodes.campaign} = ${campaign} and ${semNodes.keyword} = ${keyword ?? ''}`,
+      sql`${semNodes.accountId} = ${accountId}::bigint and ${semNodes.level} = ${level}
+        and ${semNodes.campaign} = ${campaign} and ${semNodes.keyword} = ${keyword ?? ''}
+        ${group ? sql`and ${semNodes.group} = ${group}` : sql``}`,
     )
-    .orderBy(sql`${semNodes.ownCampaign} is not null or ${semNodes.ownKeyword} is not null`, semNodes.id)
+    .orderBy(
+      sql`coalesce(${semNodes.ownCampaign}, ${semNodes.ownGroup}, ${semNodes.ownKeyword}) is not null`,
+      semNodes.id,
+    )
     .limit(1)
   return node ?? null
 }

@@ -41,8 +41,8 @@ export type Terms = Attribution & {
   campaign?: string | undefined
   device?: SearchDevice | undefined
   region?: string | undefined
-  /** One campaign by its whole name, and one keyword or search word in it. */
-  one?: { campaign: string; keyword?: string; word?: string }
+  /** One campaign by its whole name, and one group, keyword or search word in it. */
+  one?: { campaign: string; group?: string; keyword?: string; word?: string }
   /** What a figure of a pivot is of. */
   cell?: Cell | undefined
 }
@@ -86,7 +86,7 @@ const levelColumns = { campaign: 1, group: 2, keyword: 3 } as const
 
 /** What a slice must tell for the filters alone. */
 export function needOf({ level, campaign, device, region, one }: Terms): Need {
-  const names = [...(campaign?.trim() || one ? [1] : []), ...(one?.keyword ? [3] : [])]
+  const names = [...(campaign?.trim() || one ? [1] : []), ...(one?.group ? [2] : []), ...(one?.keyword ? [3] : [])]
   return {
     level: Math.max(0, ...names),
     cuts: new Set([...(device ? (['device'] as const) : []), ...(region ? (['region'] as const) : [])]),
@@ -155,6 +155,7 @@ function filtersOf({ campaign, device, region, one }: Terms): SQL[] {
   const ofNode = [
     ...(campaign?.trim() ? [campaignHas(sql`u`, campaign)] : []),
     ...(one ? [sql`u.campaign = ${one.campaign}`] : []),
+    ...(one?.group ? [sql`u.ad_group = ${one.group}`] : []),
     ...(one?.keyword ? [sql`u.keyword = ${one.keyword}`] : []),
     ...(one?.word
       ? [

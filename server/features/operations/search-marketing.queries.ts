@@ -51,6 +51,8 @@ export function attributed(
     ...(campaign?.trim() ? [hasName(sql`coalesce(c.campaign, r.campaign)`, keyPart(campaign))] : []),
     ...(region ? [sql`${regionOf(sql`r.province`)} = ${region}`] : []),
     ...(one ? [sql`lower(coalesce(c.campaign, r.campaign)) = lower(${one.campaign})`] : []),
+    // no link names a group
+    ...(one?.group ? [sql`false`] : []),
     ...(one?.keyword ? [sql`lower(coalesce(k.keyword, r.term)) = lower(${one.keyword})`] : []),
     ...(one?.word ? [sql`lower(r.term) = lower(${one.word})`] : []),
   ])

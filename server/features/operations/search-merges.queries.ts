@@ -1,6 +1,6 @@
-// Two names that stand for one campaign or keyword: what is shown changes, what the source calls it stays known.
+// Two names that stand for one campaign, group or keyword: what is shown changes, what the source calls it stays known.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { SemMerge } from '#contract/operations/search-merges.ts'
+import { GROUPS_FOUND, type SemMerge } from '#contract/operations/search-merges.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { searchWords, semMerges, semNodes } from '#server/db/schema/operations.ts'
@@ -13,6 +13,12 @@ async function applyOne(tx: Tx, { accountId, level, campaign, fromName, intoName
     await tx.execute(sql`update ${semNodes} set own_keyword = coalesce(own_keyword, keyword), keyword = ${intoName}
       where account_id = ${accountId}::bigint and keyword <> '' and text_key(campaign) = text_key(${campaign})
         and text_key(keyword) = text_key(${fromName})`)
+    return
+  }
+  if (level === 'group') {
+    await tx.execute(sql`update ${semNodes} set own_ad_group = coalesce(own_ad_group, ad_group), ad_group = ${intoName}
+      where account_id = ${accountId}::bigint and ad_group <> '' and text_key(campaign) = text_key(${campaign})
+        and text_key(ad_group) = text_key(${fromName})`)
     return
   }
   for (const table of [semNodes, searchWords])
@@ -58,8 +64,9 @@ export async function storeMerge(tx: Tx, byId: string | null, merge: Merge): Pro
 export async function takeBackMerge(tx: Tx, { id, accountId }: { id: string; accountId: string }): Promise<void> {
   await tx.update(semMerges).set({ undoneAt: sql`now()` }).where(eq(semMerges.id, id))
   await tx.execute(sql`update ${semNodes} set campaign = coalesce(own_campaign, campaign),
-      keyword = coalesce(own_keyword, keyword), own_campaign = null, own_keyword = null
-    where account_id = ${accountId}::bigint and (own_campaign is not null or own_keyword is not null)`)
+      ad_group = coalesce(own_ad_group, ad_group), keyword = coalesce(own_keyword, keyword),
+      own_campaign = null, own_ad_group = null, own_keyword = null
+    where account_id = ${accountId}::bigint and coalesce(own_campaign, own_ad_group, own_keyword) is not null`)
   await tx.execute(sql`update ${searchWords} set campaign = coalesce(own_campaign, campaign), own_campaign = null, merged_id = null
     where account_id = ${accountId}::bigint and (own_campaign is not null or merged_id is not null)`)
   await applyMerges(tx, [accountId])
@@ -91,4 +98,17 @@ export async function listMerges(db: Executor, accountId: string): Promise<SemMe
     .where(and(eq(semMerges.accountId, accountId), isNull(semMerges.undoneAt)))
     .orderBy(desc(semMerges.id))
   return rows.map((row) => ({ ...row, at: isoMoment(row.at) }))
+}
+
+/** Names of a campaign's groups as they are shown. */
+export async function groupsOf(db: Executor, accountId: string, campaign: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ name: semNodes.group })
+    .from(semNodes)
+    .where(
+      sql`${semNodes.accountId} = ${accountId}::bigint and ${semNodes.level} = 'group' and ${semNodes.campaign} = ${campaign}`,
+    )
+    .orderBy(semNodes.group)
+    .limit(GROUPS_FOUND)
+  return rows.map(({ name }) => name)
 }

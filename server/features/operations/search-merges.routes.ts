@@ -1,7 +1,13 @@
-// Merging of campaigns and keywords over HTTP.
+// Merging of campaigns, groups and keywords over HTTP.
 import { dayOf } from '#contract/days.ts'
 import { usualAttribution } from '#contract/operations/attribution.ts'
-import { mergeSemNodes, querySemMerges, undoSemMerge } from '#contract/operations/search-merges.ts'
+import {
+  findSemGroups,
+  mergeSemNodes,
+  querySemMerges,
+  type SemMerge,
+  undoSemMerge,
+} from '#contract/operations/search-merges.ts'
 import { textKey } from '#contract/text.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { transact } from '#server/core/core.ts'
@@ -11,22 +17,31 @@ import { serve, serveAct } from '#server/core/http/serve.ts'
 import { findNode } from './search-detail.queries.ts'
 import { totalSums } from './search-marketing.queries.ts'
 import { figuresOf } from './search-marketing.rules.ts'
-import { listMerges, lockMerge, storeMerge, takeBackMerge } from './search-merges.queries.ts'
+import { groupsOf, listMerges, lockMerge, storeMerge, takeBackMerge } from './search-merges.queries.ts'
 import { lockAccounts } from './search-slices.queries.ts'
 
 /** Before any report. */
 const EVER = '2000-01-01'
 
+/** Where a name of a level is, in a campaign or as one. */
+const placing =
+  (level: SemMerge['level'], campaign: string) =>
+  (name: string): { campaign: string; group?: string; keyword?: string } =>
+    level === 'campaign' ? { campaign: name } : { campaign, [level]: name }
+
 export const routes = [
   serve(querySemMerges, ({ db, body }) => listMerges(db, body.accountId)),
+
+  serve(findSemGroups, ({ db, body }) => groupsOf(db, body.accountId, body.campaign)),
 
   serve(mergeSemNodes, (context) =>
     transact(context.core, async (tx) => {
       const { by, actor } = context
-      const { accountId, campaign, keyword, into } = context.body
+      const { accountId, campaign, group, keyword, into } = context.body
       await lockAccounts(tx, [accountId])
-      const placeOf = (name: string) => (keyword ? { campaign, keyword: name } : { campaign: name })
-      const from = keyword || campaign
+      const level = keyword ? 'keyword' : group ? 'group' : 'campaign'
+      const placeOf = placing(level, campaign)
+      const from = keyword || group || campaign
       const node = orNotFound(await findNode(tx, { accountId, ...placeOf(from) }))
       const other = await findNode(tx, { accountId, ...placeOf(into) })
       checkFields({
@@ -44,8 +59,7 @@ export const routes = [
         },
         versions: [node.id, node.version, other?.id, other?.version],
       })
-      const level = keyword ? 'keyword' : 'campaign'
-      const merge = { accountId, campaign: keyword ? campaign : '', fromName: from, intoName: into }
+      const merge = { accountId, campaign: level === 'campaign' ? '' : campaign, fromName: from, intoName: into }
       const id = await storeMerge(tx, actor.id, { level, ...merge })
       await audit(tx, by, {
         action: 'semNode.merge',
@@ -62,17 +76,14 @@ export const routes = [
     const found = orNotFound(await lockMerge(tx, body.id))
     await lockAccounts(tx, [found.accountId])
     const { level, accountId, campaign, fromName, intoName } = found
-    const other = await findNode(
-      tx,
-      level === 'keyword' ? { accountId, campaign, keyword: intoName } : { accountId, campaign: intoName },
-    )
+    const other = await findNode(tx, { accountId, ...placing(level, campaign)(intoName) })
     await takeBackMerge(tx, found)
     await audit(tx, by, {
       action: 'semNode.unmerge',
       targetType: 'semNode',
       targetId: other?.id ?? '',
       before: { name: intoName },
-      after: { name: fromName, campaign: level === 'keyword' ? campaign : fromName },
+      after: { name: fromName, campaign: level === 'campaign' ? fromName : campaign },
     })
     return {}
   }),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { CONFIRM_HEADER } from '#contract/endpoint.ts'
 import { getLeadWay, getSearchDetail, querySearchLeads, saveSemNode } from '#contract/operations/search-detail.ts'
 import { querySearchMarketing } from '#contract/operations/search-marketing.ts'
-import { mergeSemNodes, querySemMerges, undoSemMerge } from '#contract/operations/search-merges.ts'
+import { findSemGroups, mergeSemNodes, querySemMerges, undoSemMerge } from '#contract/operations/search-merges.ts'
 import { markSearchWord, querySearchWords } from '#contract/operations/search-words.ts'
 import { queryAuditLog } from '#contract/system/audit-log.ts'
 import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
@@ -42,7 +42,7 @@ const line = (changes: Partial<ReportLine>): ReportLine => ({
 })
 const store = (...lines: ReportLine[]) => db().transaction((tx) => storeReport(tx, 'baidu', lines))
 
-const merge = async (names: { campaign: string; keyword?: string; into: string }, by = keeper) => {
+const merge = async (names: { campaign: string; group?: string; keyword?: string; into: string }, by = keeper) => {
   const input = { accountId, ...names }
   const asked = await by.call(mergeSemNodes, input)
   if (asked.code !== 600) return asked
@@ -179,6 +179,49 @@ describe('operations.md "merged with undo"', () => {
       ['品牌', null],
       ['品牌（旧）', 'watched'],
     ])
+  })
+
+  it('a group is shown with another after a preview, also in what comes later, and is taken back', async () => {
+    const at = { campaign: '分组', keyword: '', level: 'group' as const }
+    await store(line({ ...at, group: '核心', cost: '7.00' }), line({ ...at, group: '核心（旧）', cost: '2.50' }))
+    const groups = async () => (await keeper.call(findSemGroups, { accountId, campaign: '分组' })).data
+    const shown = async () =>
+      (await keeper.call(querySearchMarketing, { ...days, accountId, by: 'group', campaign: '分组' })).data.records.map(
+        ({ name, cost }) => [name, cost],
+      )
+    const apart = [
+      ['核心', '7.00'],
+      ['核心（旧）', '2.50'],
+    ]
+    expect([await groups(), await shown()]).toEqual([['核心', '核心（旧）'], apart])
+    const asked = await keeper.call(mergeSemNodes, {
+      accountId,
+      campaign: '分组',
+      group: '核心（旧）',
+      into: '核心',
+    })
+    expect(asked).toMatchObject({
+      code: 600,
+      data: { preview: { text: expect.stringContaining('“核心（旧）”（消费 2.50）将并入“核心”（消费 7.00）') } },
+    })
+    expect(await merge({ campaign: '分组', group: '核心（旧）', into: '核心' })).toMatchObject({ code: 200 })
+    expect([await groups(), await shown()]).toEqual([['核心'], [['核心', '9.50']]])
+    // the source goes on with the old name, and the same report again is the same
+    const later = line({ ...at, day: '2026-03-12', group: '核心（旧）', cost: '1.00' })
+    await store(later)
+    expect((await store(later)).outcomes).toMatchObject([{ state: 'same' }])
+    expect(await shown()).toEqual([['核心', '10.50']])
+    expect(await merges()).toMatchObject([{ level: 'group', campaign: '分组', from: '核心（旧）', into: '核心' }])
+    expect(await undo()).toMatchObject({ code: 200 })
+    expect(await shown()).toEqual([
+      ['核心', '7.00'],
+      ['核心（旧）', '3.50'],
+    ])
+    expect(await merge({ campaign: '分组', group: '没有', into: '核心' })).toMatchObject({ code: 20404 })
+    expect(await merge({ campaign: '分组', group: '核心', into: '没有' })).toMatchObject({ code: 400 })
+    expect(await viewer.call(findSemGroups, { accountId, campaign: '分组' })).toMatchObject({ code: 200 })
+    const stranger = await server().as((await makeRole(db(), 'semData.view')).code)
+    expect(await stranger.call(findSemGroups, { accountId, campaign: '分组' })).toMatchObject({ status: 403 })
   })
 
   it('keeps the label of the name that stays, and stands in the audit log', async () => {

@@ -112,6 +112,29 @@ describe('operations.md "超投修正 later"', () => {
     expect((await total()).cost).toBe('37.70')
   })
 
+  it('several lines of a day are added, as they come one of each campaign; one that stands there twice is refused', async () => {
+    const own = '2026-07-22'
+    const day = { ...at, from: own, to: own }
+    const lines = [`="${own}",品牌,,超投修正,-,-,-12.30,-`, `="${own}",行业,,超投修正,-,-,-0.71,-`]
+    const sum = (cost: string) => `合计,,,,0,0,${cost},`
+    const first = await open(file(...lines, sum('-13.01')), '点睛_over360_超投.csv')
+    expect(first).toMatchObject({ rows: 2, wrongRows: 0 })
+    expect(await saved(first)).toMatchObject({ state: 'done', message: '导入 2 行' })
+    expect((await keeper.call(getSearchMarketing, day)).data.total.cost).toBe('-13.01')
+    // the same in another order is the same
+    const again = await open(file(...lines.toReversed()), '点睛_over360_超投.csv')
+    expect(again).toMatchObject({ same: 2, parts: { total: 0 } })
+    expect(again.notes).toContain('1 份与已有的相同，将跳过。')
+    const more = await open(file(...lines, `="${own}",竞品,,超投修正,-,-,-1.00,-`), '点睛_over360_超投.csv')
+    expect(more).toMatchObject({ updated: 3, parts: { records: [{ changed: 1, added: 0, gone: 0 }], total: 1 } })
+    expect(more.notes).toContain(`将整份替换 1 份：${own} over360 账号 超投修正（1 行，消费 -13.01 → -14.01）。`)
+    const twice = await open(file(...lines, lines[0] ?? ''), '点睛_over360_超投.csv')
+    expect(twice).toMatchObject({ rows: 3, wrongRows: 1 })
+    expect(twice.records.flatMap((row) => row.problems)).toEqual([
+      { key: 'cost', message: '与第 2 行是同一笔超投修正：重复的请移除，确是两笔时请合成一行' },
+    ])
+  })
+
   it('§5 is below 0, of an account, and alone no day of a report', async () => {
     const template = '来源,层级,流量,日期,账号,计划,展现量,点击量,消费'
     const of = (line: string) => open(`${template}\n${line}`, '模板.csv')

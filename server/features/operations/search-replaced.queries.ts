@@ -5,14 +5,15 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { searchWords, semFacts, semNodes } from '#server/db/schema/operations.ts'
-import { type Fact, isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
+import { isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
+import type { Fact } from './search-tallies.ts'
 
 /** Slices that are read at once. */
 const BATCH = 100
 
 async function factsOf(db: Executor, keys: readonly SliceKey[]): Promise<Map<string, Fact[]>> {
   const { rows } = await db.execute<SliceKey & Fact>(sql`
-    select f.account_id::text as "accountId", f.day::text as day, f.grain, coalesce(n.own_campaign, n.campaign) as campaign, n.ad_group as group,
+    select f.account_id::text as "accountId", f.day::text as day, f.grain, coalesce(n.own_campaign, n.campaign) as campaign, coalesce(n.own_ad_group, n.ad_group) as group,
         coalesce(n.own_keyword, n.keyword) as keyword,
         coalesce(w.word, '') as word, coalesce(n.provider_id, '') as "providerId", n.match_type as "matchType", f.device,
         f.region, nullif(f.hour, -1) as hour, f.shows, f.clicks, f.cost::text as cost, f.position::text as position,

@@ -1,11 +1,18 @@
 // Stores lines of reports: they make slices, each of which is replaced whole.
 import { sql } from 'drizzle-orm'
 import type { SearchDevice, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
-import { grainOf, type SearchCut, type SearchPart, sliceLabel } from '#contract/operations/search-slices.ts'
+import {
+  grainOf,
+  OVERSPEND_GRAIN,
+  type SearchCut,
+  type SearchPart,
+  sliceLabel,
+} from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { semAccounts } from '#server/db/schema/operations.ts'
-import { type Author, type Fact, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
+import { type Author, keyText, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
+import { type Fact, sumsOf } from './search-tallies.ts'
 
 /** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */
 export type ReportLine = {
@@ -53,35 +60,56 @@ export async function accountsOf(tx: Tx, source: SearchSource, names: readonly s
 
 const partDevice = { all: '', pc: 'pc', mobile: 'mobile', overspend: '' } as const
 
-const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): Fact => ({
+export const factOf = ({ level: _, part, day: _1, account: _2, ...fact }: ReportLine): Fact => ({
   ...fact,
   device: partDevice[part] || fact.device,
 })
 
-/** The slices that lines make, each with its lines in the order of its facts. */
+/** What is given back for a day comes in several lines, such as one of each campaign: the account has their sum. */
+export function givenBack(facts: readonly Fact[]): Fact[] {
+  const { rows: _, ...sums } = sumsOf(facts)
+  return facts.slice(0, 1).map((fact) => ({ ...fact, ...sums }))
+}
+
+export const grainOfLine = (line: ReportLine): number =>
+  grainOf({ level: line.level, cut: cutOf(line), part: line.part })
+
+/** The slices that lines make, each with its lines in the order of its facts; all lines of what is given back are one fact. */
 export function slicesOf<Line extends ReportLine>(
   lines: readonly Line[],
   accounts: ReadonlyMap<string, string>,
 ): (Slice & { lines: readonly Line[] })[] {
   const grouped = Map.groupBy(lines, (line) => {
-    const grain = grainOf({ level: line.level, cut: cutOf(line), part: line.part })
+    const grain = grainOfLine(line)
     return `${accounts.get(textKey(line.account)) ?? ''}/${line.day}/${grain}`
   })
   return [...grouped].map(([key, some]) => {
     const [accountId = '', day = '', grain = ''] = key.split('/')
+    const facts = some.map(factOf)
     return {
       accountId,
       day,
       grain: Number(grain),
       level: some[0]?.level ?? 'account',
       lines: some,
-      facts: some.map(factOf),
+      facts: Number(grain) === OVERSPEND_GRAIN ? givenBack(facts) : facts,
     }
   })
 }
 
+/** For the audit log. @param accounts ids by the key of the name */
+export function madeOf(outcomes: readonly Outcome[], accounts: ReadonlyMap<string, string>) {
+  const names = new Map([...accounts].map(([name, id]) => [id, name]))
+  return outcomes
+    .filter(({ state }) => state !== 'same')
+    .map(({ accountId, day, grain, after }) => ({
+      id: keyText({ accountId, day, grain }),
+      name: `${day} ${names.get(accountId) ?? ''} ${sliceLabel(grain)} ${after.rows} 行`,
+    }))
+}
+
 /**
- * @param lines no two with the same day, level, names, device, region and hour
+ * @param lines no two with the same day, level, names, device, region and hour, but for what is given back
  * @param step is told how many are stored
  */
 export async function storeReport(
@@ -95,12 +123,5 @@ export async function storeReport(
 ): Promise<{ act: string; outcomes: Outcome[]; made: { id: string; name: string }[] }> {
   const accounts = await accountsOf(tx, source, [...new Set(lines.map(({ account }) => account))])
   const { act, outcomes } = await storeSlices(tx, slicesOf(lines, accounts), author, step)
-  const names = new Map([...accounts].map(([name, id]) => [id, name]))
-  const made = outcomes
-    .filter(({ state }) => state !== 'same')
-    .map(({ accountId, day, grain, after }) => ({
-      id: `${accountId}/${day}/${grain}`,
-      name: `${day} ${names.get(accountId) ?? ''} ${sliceLabel(grain)} ${after.rows} 行`,
-    }))
-  return { act, outcomes, made }
+  return { act, outcomes, made: madeOf(outcomes, accounts) }
 }

@@ -1,7 +1,7 @@
 // Slices as they are stored: each is replaced whole, what it held before is kept for a while, sums of months follow.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import type { SearchDevice, SearchLevel } from '#contract/operations/search-labels.ts'
+import type { SearchLevel } from '#contract/operations/search-labels.ts'
 import { sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
@@ -17,32 +17,15 @@ import {
   semSlices,
 } from '#server/db/schema/operations.ts'
 import { applyMerges } from './search-merges.queries.ts'
+import { type Fact, type Tally, tallyOf } from './search-tallies.ts'
 
 /** Days for which a replacement may be taken back. */
 export const UNDO_DAYS = 90
 
-/** A row of a slice. Names below its level are empty, as is what does not cut the slice. */
-export type Fact = {
-  campaign: string
-  group: string
-  keyword: string
-  word: string
-  /** The source's own number; empty: unknown. */
-  providerId: string
-  matchType: string
-  device: SearchDevice | ''
-  region: string
-  hour: number | null
-  shows: number
-  clicks: number
-  /** Exact. */
-  cost: string
-  position: string | null
-  reported: number
-}
-
 export type SliceKey = { accountId: string; day: string; grain: number }
 export type Slice = SliceKey & { level: SearchLevel; facts: readonly Fact[] }
+/** A slice without its rows. */
+export type Tallied = SliceKey & Tally
 /** `stored`: the hash of what is there. */
 export type Outcome = SliceKey & {
   state: 'new' | 'same' | 'replaced'
@@ -51,41 +34,6 @@ export type Outcome = SliceKey & {
   stored: string
 }
 export type Author = { byId: string | null; kind: 'import' | 'feed'; importId: string | null }
-
-const factKeys = [
-  ...(['campaign', 'group', 'keyword', 'word', 'providerId', 'matchType', 'device', 'region', 'hour'] as const),
-  ...(['shows', 'clicks', 'cost', 'position', 'reported'] as const),
-]
-/** Amounts are one however many zeros they are written with. */
-const lineOf = (fact: Fact) =>
-  JSON.stringify(factKeys.map((key) => (key === 'cost' ? cents(fact.cost).toString() : fact[key])))
-
-/** The same for the same rows in whatever order. */
-function hashOf(facts: readonly Fact[]): string {
-  const hash = createHash('sha256')
-  for (const line of facts.map(lineOf).toSorted()) hash.update(line)
-  return hash.digest('base64url').slice(0, 32)
-}
-
-/** Cents, so that sums are exact. */
-const cents = (cost: string) => {
-  const [yuan = '0', part = ''] = cost.replace('-', '').split('.')
-  const of = BigInt(yuan) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
-  return cost.startsWith('-') ? -of : of
-}
-const yuan = (of: bigint): string => (of < 0n ? `-${yuan(-of)}` : `${of / 100n}.${String(of % 100n).padStart(2, '0')}`)
-
-export function sumsOf(facts: readonly Fact[]): SliceSums {
-  const sums = { rows: facts.length, shows: 0, clicks: 0, reported: 0 }
-  let cost = 0n
-  for (const fact of facts) {
-    sums.shows += fact.shows
-    sums.clicks += fact.clicks
-    sums.reported += fact.reported
-    cost += cents(fact.cost)
-  }
-  return { ...sums, cost: yuan(cost) }
-}
 
 export const keyText = ({ accountId, day, grain }: SliceKey) => `${accountId}/${day}/${grain}`
 export const keyList = (keys: readonly SliceKey[]): SQL => {
@@ -116,20 +64,27 @@ const sumsIn = ({ rows, shows, clicks, cost, reported }: SliceSums): SliceSums =
   reported,
 })
 
+export const tallied = ({ accountId, day, grain, facts }: Slice): Tallied => ({
+  accountId,
+  day,
+  grain,
+  ...tallyOf(facts),
+})
+
 /** What storing would do, without doing it. */
-export async function compareSlices(db: Executor, slices: readonly Slice[]): Promise<Outcome[]> {
+export async function compareSlices(db: Executor, slices: readonly Tallied[]): Promise<Outcome[]> {
   const stored = await storedSlices(db, slices)
   return slices.map((slice) => {
-    const { accountId, day, grain, facts } = slice
+    const { accountId, day, grain, sums, hash } = slice
     const before = stored.get(keyText(slice))
-    const state = !before ? 'new' : before.hash === hashOf(facts) ? 'same' : 'replaced'
+    const state = !before ? 'new' : before.hash === hash ? 'same' : 'replaced'
     return {
       accountId,
       day,
       grain,
       state,
       before: before ? sumsIn(before) : null,
-      after: sumsOf(facts),
+      after: sums,
       stored: before?.hash ?? '',
     }
   })
@@ -145,16 +100,36 @@ export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void
 /** Facts that are written by one statement. */
 const BATCH = 5_000
 
+/** Facts whose slices one statement reads or sums: a statement has its time. */
+const FACTS_AT_ONCE = 50_000
+
+/** In groups of so many facts, those of a month of an account together. */
+function inGroups(slices: readonly Tallied[]): Tallied[][] {
+  const monthOf = ({ accountId, day, grain }: Tallied) => `${accountId}/${grain}/${day.slice(0, 7)}`
+  const groups: Tallied[][] = []
+  let facts = FACTS_AT_ONCE
+  for (const some of Map.groupBy(slices, monthOf).values()) {
+    const own = some.reduce((sum, { sums }) => sum + sums.rows, 0)
+    if (facts + own > FACTS_AT_ONCE) {
+      groups.push([])
+      facts = 0
+    }
+    groups.at(-1)?.push(...some)
+    facts += own
+  }
+  return groups
+}
+
 /**
- * Replaces each slice whole; one that holds the same already stays as it is.
+ * Replaces each slice whole by what `write` writes; one that holds the same already stays as it is.
  * @param slices no two with one key
- * @param step is told how many facts are stored
+ * @param write is told which have changed, and writes their facts (`writeFacts`)
  */
-export async function storeSlices(
+export async function replaceSlices(
   tx: Tx,
-  slices: readonly Slice[],
+  slices: readonly Tallied[],
   author: Author,
-  step: (done: number) => void = () => undefined,
+  write: (changed: ReadonlySet<string>) => Promise<void>,
 ): Promise<{ act: string; outcomes: Outcome[] }> {
   await lockAccounts(
     tx,
@@ -164,29 +139,43 @@ export async function storeSlices(
   const changed = slices.filter((_, at) => outcomes[at]?.state !== 'same')
   const act = randomUUID()
   if (changed.length === 0) return { act, outcomes }
-  const hashes = new Map(changed.map((slice) => [keyText(slice), hashOf(slice.facts)]))
-  await keepReplaced(
-    tx,
-    outcomes
-      .filter(({ state }) => state !== 'same')
-      .map((each) => ({ ...each, hash: hashes.get(keyText(each)) ?? '' })),
-    { ...author, act },
-  )
-  await deleteFacts(tx, changed)
-  await writeFacts(tx, changed, step)
+  const byKey = new Map(outcomes.map((outcome) => [keyText(outcome), outcome]))
+  const groups = inGroups(changed)
+  for (const some of groups) {
+    const kept = some.flatMap((slice) => {
+      const outcome = byKey.get(keyText(slice))
+      return outcome ? [{ ...outcome, hash: slice.hash }] : []
+    })
+    await keepReplaced(tx, kept, { ...author, act })
+    await deleteFacts(tx, some)
+  }
+  await write(new Set(changed.map(keyText)))
   await applyMerges(
     tx,
     changed.map(({ accountId }) => accountId),
   )
-  await writeSlices(
-    tx,
-    changed.map((slice) => ({ ...slice, hash: hashes.get(keyText(slice)) ?? '' })),
-    author.importId,
-  )
-  await sumMonths(tx, changed)
-  await proveMarks(tx, changed)
+  for (const some of groups) {
+    await writeSlices(tx, some, author.importId)
+    await sumMonths(tx, some)
+    await proveMarks(tx, some)
+  }
   return { act, outcomes }
 }
+
+/** @param step is told how many facts are stored */
+export const storeSlices = (
+  tx: Tx,
+  slices: readonly Slice[],
+  author: Author,
+  step: (done: number) => void = () => undefined,
+): Promise<{ act: string; outcomes: Outcome[] }> =>
+  replaceSlices(tx, slices.map(tallied), author, (changed) =>
+    writeFacts(
+      tx,
+      slices.filter((slice) => changed.has(keyText(slice))),
+      step,
+    ),
+  )
 
 type Kept = SliceKey & { before: SliceSums | null; after: SliceSums | null; hash: string }
 type Why = { byId: string | null; kind: 'import' | 'feed' | 'remove' | 'undo'; importId: string | null; act: string }
@@ -203,7 +192,8 @@ export async function keepReplaced(tx: Tx, slices: readonly Kept[], { byId, kind
   await tx.execute(sql`insert into ${semReplaced} (replacement_id, facts)
     select r.id, (select json_agg(${storedFact}) from ${semFacts} f
         where f.account_id = r.account_id and f.day = r.day and f.grain = r.grain)
-      from ${semReplacements} r where r.act = ${act} and r.before is not null`)
+      from ${semReplacements} r where r.act = ${act} and r.before is not null
+        and not exists (select from ${semReplaced} d where d.replacement_id = r.id)`)
   await tx.execute(sql`delete from ${semReplaced} where at < now() - ${UNDO_DAYS} * interval '1 day'`)
 }
 
@@ -215,7 +205,7 @@ export async function deleteSlices(tx: Tx, keys: readonly SliceKey[]): Promise<v
   await tx.execute(sql`delete from ${semSlices} s using ${keyList(keys)} where ${isOfKey('s')}`)
 }
 
-async function writeFacts(tx: Tx, slices: readonly Slice[], step: (done: number) => void): Promise<void> {
+export async function writeFacts(tx: Tx, slices: readonly Slice[], step: (done: number) => void): Promise<void> {
   const keys = new Map<string, string>()
   const keyOf = (name: string) => {
     const key = keys.get(name) ?? textKey(name)
@@ -260,10 +250,10 @@ async function writeBatch(tx: Tx, lines: string): Promise<void> {
     on conflict do nothing`)
   // a node that the source renamed keeps its number; one that had none gets it
   await tx.execute(sql`update ${semNodes} n set campaign = g.campaign, ad_group = g."group", keyword = g.keyword,
-      own_campaign = null, own_keyword = null, match_type = g."matchType"
+      own_campaign = null, own_ad_group = null, own_keyword = null, match_type = g."matchType"
     from (select distinct on (account_id, level, "providerId") * from ${given} where g."providerId" <> '') g
     where n.account_id = g.account_id and n.level = g.level and n.provider_id = g."providerId"
-      and (coalesce(n.own_campaign, n.campaign), n.ad_group, coalesce(n.own_keyword, n.keyword), n.match_type) is distinct from (g.campaign, g."group", g.keyword, g."matchType")`)
+      and (coalesce(n.own_campaign, n.campaign), coalesce(n.own_ad_group, n.ad_group), coalesce(n.own_keyword, n.keyword), n.match_type) is distinct from (g.campaign, g."group", g.keyword, g."matchType")`)
   await tx.execute(sql`update ${semNodes} n set provider_id = g."providerId", match_type = g."matchType"
     from (select distinct on (g.account_id, g.level, ${path}) g.*, ${path} as node_path from ${given} left join ${ofWord}
       where g."providerId" <> '') g
@@ -274,8 +264,10 @@ async function writeBatch(tx: Tx, lines: string): Promise<void> {
     select distinct on (g.account_id, g.level, ${path}, g."providerId") g.account_id, g.level, g.campaign, g."group", g.keyword,
         w.id, nullif(g."providerId", ''), g."matchType"
       from ${given} left join ${ofWord}
-      where not exists (select from ${semNodes} o where o.account_id = g.account_id and o.level = g.level and o.path = ${path}
-        and (g."providerId" = '' or o.provider_id = g."providerId"))
+      -- row by row: of a table that has grown in this very transaction the planner knows nothing
+      left join lateral (select o.id from ${semNodes} o where o.account_id = g.account_id and o.level = g.level and o.path = ${path}
+        and (g."providerId" = '' or o.provider_id = g."providerId") limit 1) there on true
+      where there.id is null
     on conflict do nothing`)
   await tx.execute(sql`insert into ${semFacts}
       (account_id, grain, day, node_id, device, region, hour, shows, clicks, cost, position, reported)

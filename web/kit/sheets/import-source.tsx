@@ -5,7 +5,6 @@ import { useState } from 'react'
 import {
   FILES_MAX,
   IMPORT_BYTES,
-  IMPORT_ROWS,
   type ImportCalls,
   type ImportMethod,
   type ImportOutline,
@@ -94,7 +93,7 @@ export function ImportSource(props: ImportSourceProps) {
       room={work ? 0 : calls.takesFiles ? FILES_MAX : 1}
       multiple={calls.takesFiles}
       fileList={[]}
-      hint={`${calls.takesFiles ? `.xlsx、.csv 或 .gz，一次最多 ${FILES_MAX} 个，共` : '.xlsx 或 .csv，最多'} ${IMPORT_ROWS.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}`}
+      hint={`${calls.takesFiles ? `.xlsx、.csv 或 .gz，一次最多 ${FILES_MAX} 个，共` : '.xlsx 或 .csv，最多'} ${calls.rowsMax.toLocaleString('zh-CN')} 行、${sizeText(IMPORT_BYTES)}`}
       onChosen={(files) => void openFiles(files, true)}
     />
   )

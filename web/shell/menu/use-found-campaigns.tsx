@@ -1,10 +1,11 @@
 // Accounts and campaigns of search marketing for the menu search, each with the right to its page.
 import { FundProjectionScreenOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { findSearchCampaigns } from '#contract/operations/search-detail.ts'
 import { searchSourceLabels } from '#contract/operations/search-labels.ts'
 import { getSearchMarketing, querySearchAccounts } from '#contract/operations/search-marketing.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
+import { hasTyped } from '#web/lib/has-typed.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useTexts } from '../texts/texts.ts'
 import { type Group, groupOf } from './menu-search-results.tsx'
@@ -18,6 +19,23 @@ const DETAIL = '/operate/SemDetail'
 
 type Found = { groups: readonly Group[]; isAsking: boolean }
 const none: readonly Group[] = []
+
+/** By the key of texts and by pinyin, once their tables have loaded; they are asked for with the first word. */
+function useHasTyped(isWanted: boolean): typeof hasTyped {
+  const [has, setHas] = useState(() => hasTyped)
+  useEffect(() => {
+    if (!isWanted) return
+    let isCurrent = true
+    import('#web/lib/spelled.ts').then(
+      ({ hasSpelled }) => isCurrent && setHas(() => hasSpelled),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted])
+  return has
+}
 
 export function useFoundCampaigns(query: string): Found {
   const texts = useTexts().search
@@ -35,10 +53,11 @@ export function useFoundCampaigns(query: string): Found {
     { enabled: maySeeCampaigns && isWanted, call: quiet },
   )
   const accounts = useCall(querySearchAccounts, {}, { enabled: maySeeAccounts && isWanted, call: quiet })
+  const has = useHasTyped(maySeeAccounts && isWanted)
   const isCurrent = isWanted && debounced === typed
   const groups = useMemo(() => {
     if (!isCurrent) return none
-    const named = (accounts.data ?? []).filter(({ name }) => name.toLowerCase().includes(debounced.toLowerCase()))
+    const named = (accounts.data ?? []).filter(({ name }) => has(name, debounced))
     return [
       groupOf(
         'semAccounts',
@@ -68,7 +87,7 @@ export function useFoundCampaigns(query: string): Found {
         })),
       ),
     ]
-  }, [isCurrent, accounts.data, campaigns.data, debounced, texts])
+  }, [isCurrent, accounts.data, campaigns.data, debounced, has, texts])
   const isDue = (maySeeCampaigns || maySeeAccounts) && Array.from(typed).length >= LEAST
   return { groups, isAsking: isDue && (debounced !== typed || campaigns.isFetching || accounts.isFetching) }
 }

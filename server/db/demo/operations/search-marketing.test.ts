@@ -8,7 +8,7 @@ import { addSearchMarketing } from './search-marketing.ts'
 const server = testServer()
 const today = new Date('2026-03-06T15:00:00+08:00')
 
-it('operations.md "Demo": four accounts of 18 months, 400 keywords, 3,000 terms, a gap, a replaced day, levels that disagree', async () => {
+it('operations.md "Demo": four accounts of 18 months, 400 keywords, 3,000 terms, a gap, a replaced day, levels that disagree; what was given back, and a merge', async () => {
   const { db } = server().database
   await db.transaction(async (tx) => {
     await addStaff(tx, { passwordHash: 'shared', scale: 1, today })
@@ -34,4 +34,10 @@ it('operations.md "Demo": four accounts of 18 months, 400 keywords, 3,000 terms,
   const [odd = 0] = await read(`select count(*)::int as n from sem_slices f join sem_slices c using (account_id, day)
     where c.grain = 16 and f.grain = 48 and f.cost > c.cost`)
   expect(odd).toBeGreaterThan(0)
+  expect(await read('select sum(cost)::float8 as n from sem_slices where grain = 3')).toEqual([-50.75])
+  expect(await read('select count(*)::int as n from sem_merges where undone_at is null')).toEqual([1])
+  expect(
+    await read("select count(distinct campaign)::int as n from sem_nodes where own_campaign = '钢材行情'"),
+  ).toEqual([1])
+  expect(await read("select count(*)::int as n from sem_nodes where campaign = '钢材行情'")).toEqual([0])
 })

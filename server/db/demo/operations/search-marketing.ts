@@ -1,5 +1,6 @@
 // Search marketing of the demo company: eighteen months of reports, and words that were marked.
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { storeMerge } from '#server/features/operations/search-merges.queries.ts'
 import { type ReportLine, storeReport } from '#server/features/operations/search-reports.queries.ts'
 import type { Author } from '#server/features/operations/search-slices.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
@@ -20,6 +21,10 @@ const WORD_DAYS = 30
 const GAP = [9, 10]
 const REPLACED = 6
 const ODD = 12
+/** Days ago for which a source gave back what it had charged beyond the budget, cents of two of its campaigns. */
+const GIVEN_BACK = { back: 8, cents: [3_860, 1_215] }
+/** A campaign was called otherwise until so many days ago; both names are merged. */
+const RENAMED = { back: 240, from: '钢材行情', into: '钢材价格' }
 
 /** `1234` cents is `12.34`. */
 const yuan = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -86,7 +91,8 @@ function linesOfDay(chance: Chance, account: PlannedAccount, day: string, back: 
   const part = isWeekend(day) ? 0.35 : 1
   const at = { day, account: account.name }
   return account.campaigns.flatMap((campaign): ReportLine[] => {
-    const of = { ...at, campaign: campaign.name }
+    const isOld = account.source === 'sogou' && campaign.name === RENAMED.into && back > RENAMED.back
+    const of = { ...at, campaign: isOld ? RENAMED.from : campaign.name }
     if (back > KEYWORD_DAYS) {
       const whole = spent(chance, account, part * 8)
       return [lineOf({ ...of, level: 'campaign' }, whole), ...devicesOf(chance, of, whole, back)]
@@ -166,6 +172,8 @@ async function addReports(tx: Tx, chance: Chance, days: Days, scale: number): Pr
       if (back <= WORD_DAYS) lines.push(...wordsOfDay(chance, account, day))
     }
     await storeReport(tx, account.source, scaled(lines, scale), { author })
+    if (account.source === 'so360') await giveBack(tx, { account, author, day: days.day(-GIVEN_BACK.back) })
+    if (account.source === 'sogou') await mergeNames(tx, account, author)
     if (at === 0) await replaceDay(tx, { account, lines, author, day: days.day(-REPLACED) })
   }
 }
@@ -197,6 +205,27 @@ async function replaceDay(
   const own = lines.filter((line) => line.day === day && line.level === 'campaign' && line.device === '')
   const fewer = own.map((line) => ({ ...line, clicks: Math.floor(line.clicks * 0.97) }))
   await storeReport(tx, account.source, fewer, { author })
+}
+
+type GivenBack = { account: PlannedAccount; author: Author; day: string }
+
+async function giveBack(tx: Tx, { account, author, day }: GivenBack): Promise<void> {
+  const nothing = { shows: 0, clicks: 0, cents: 0, reported: 0 }
+  const lines = GIVEN_BACK.cents.map((cents) => ({
+    ...lineOf({ level: 'account', part: 'overspend', day, account: account.name }, nothing),
+    cost: `-${yuan(cents)}`,
+  }))
+  await storeReport(tx, account.source, lines, { author })
+}
+
+async function mergeNames(tx: Tx, { source, name }: PlannedAccount, { byId }: Author): Promise<void> {
+  const [account] = await tx
+    .select({ id: semAccounts.id })
+    .from(semAccounts)
+    .where(and(eq(semAccounts.source, source), eq(semAccounts.name, name)))
+  const { from: fromName, into: intoName } = RENAMED
+  if (account)
+    await storeMerge(tx, byId, { accountId: account.id, level: 'campaign', campaign: '', fromName, intoName })
 }
 
 /** What nobody who looks for prices means is excluded, what customers say is wanted. */

@@ -16,7 +16,7 @@ export const imports = pgTable(
     kind: text('kind').notNull(),
     ownerId: reference('owner_id', () => users.id),
     fileName: text('file_name').notNull(),
-    /** The rows with their problems, compressed: they are read and written as a whole. */
+    /** The rows with their problems, compressed: they are read and written as a whole. Those of a large import are chunks. */
     content: bytes('content').notNull(),
     rows: integer('rows').notNull(),
     wrongRows: integer('wrong_rows').notNull(),
@@ -31,6 +31,22 @@ export const imports = pgTable(
     createdAt: moment('created_at').notNull().default(sql`now()`),
   },
   (t) => [index('imports_job').on(t.jobId), index('imports_created').on(t.createdAt)],
+)
+
+/** Rows of an import that has too many to be one value, a few thousand each, in their order; read one after another. */
+export const importChunks = pgTable(
+  'import_chunks',
+  {
+    importId: id64('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    rows: integer('rows').notNull(),
+    wrongRows: integer('wrong_rows').notNull(),
+    /** As `imports.content`. */
+    content: bytes('content').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.number] })],
 )
 
 /** What people have chosen for the headings of their files: the column's key, '' for one that is not wanted. */

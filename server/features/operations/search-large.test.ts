@@ -1,0 +1,144 @@
+// A report of more lines than are held at once, over HTTP: it is kept in chunks.
+import { gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONFIRM_HEADER } from '#contract/endpoint.ts'
+import { querySemActs, undoSemAct } from '#contract/operations/search-accounts.ts'
+import { getSearchMarketing } from '#contract/operations/search-marketing.ts'
+import { searchImport } from '#contract/operations/search-sheets.ts'
+import type { ImportView } from '#contract/sheets.ts'
+import { cancelJob, getJob } from '#contract/system/jobs.ts'
+import { makeRole } from '#test/factories.ts'
+import { type Person, testServer } from '#test/http.ts'
+import { bring, cellsOf, endOf } from '#test/sheets.ts'
+
+const server = testServer()
+const db = () => server().database.db
+let keeper: Person
+let reader: Person
+
+beforeAll(async () => {
+  const rights = ['view', 'leadingIn', 'delete'].map((act) => `semData.${act}`)
+  keeper = await server().as((await makeRole(db(), ...rights)).code)
+  reader = await server().as((await makeRole(db(), 'semData.view')).code)
+})
+
+const head = '时间,账户,推广计划,推广组,关键词,展示次数,点击次数,总费用,平均每次点击费用'
+const [first, second] = ['2026-05-01', '2026-05-02']
+/** Fifty thousand rows take seconds, on a busy machine minutes. */
+const LONG_MS = 300_000
+/** More than the usual way takes, in as many days' lines as chunks cut in two. */
+const KEYWORDS = 50_100
+const SECOND = 40
+const lineOf = (day: string, n: number) => `${day},large360,计划${n % 7},组,词${n},10,1,0.50,0.50`
+const back = (cost: string, campaign: string) => `${first},large360,${campaign},,超投修正,0,0,${cost},`
+/** The second day's lines are among the first's, and those of what is given back stand at both ends. */
+const lines = Array.from({ length: KEYWORDS }, (_, n) => [
+  lineOf(first, n),
+  ...(n % 1_000 === 0 && n / 1_000 < SECOND ? [lineOf(second, n)] : []),
+]).flat()
+const right = [back('-1.25', '计划1'), ...lines, back('-2.00', '计划2')]
+const ROWS = right.length
+const file = (rows: readonly string[]) => [head, ...rows].join('\n')
+
+const open = async (content: string | Buffer, name = '点睛_关键词.csv') =>
+  (await keeper.call(searchImport.open, { fileId: await bring(server(), keeper, content, name), hasHeader: true })).data
+const save = async ({ id, version }: Pick<ImportView, 'id' | 'version'>) => {
+  const { data } = await keeper.call(searchImport.save, { id, version, mode: 'all' })
+  return endOf(keeper, data.jobId, LONG_MS)
+}
+const at = { from: first, to: second, source: 'so360' as const }
+const total = async () => (await keeper.call(getSearchMarketing, at)).data.total
+const count = async (table: string) =>
+  Number((await db().execute<{ n: string }>(sql.raw(`select count(*) as n from ${table}`))).rows[0]?.n)
+
+describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
+  let view: ImportView
+
+  it('a file longer than a chunk is checked: faults by page and as a workbook, corrected, checked again', async () => {
+    view = await open(file([...right, lineOf(second, 0), lineOf(second, 1).replace(',10,1,', ',-10,1,')]))
+    expect(view).toMatchObject({ rows: ROWS + 2, wrongRows: 2, total: 2, updated: 0, same: 0 })
+    expect(view.notes).toEqual([
+      '识别为“360”的“关键词”层级数据。',
+      '未使用的列：平均每次点击费用；比率由合计重新计算。',
+      '将新增账号：360 large360；账号写错时请更正。',
+      '新增 3 份报表（2026-05-01 至 2026-05-02）。',
+    ])
+    expect(view.records.map(({ number, problems }) => [number, problems])).toEqual([
+      [ROWS + 2, [{ key: 'day', message: '与第 4 行是同一天的同一项' }]],
+      [ROWS + 3, [{ key: 'shows', message: '应为整数，可以有千分位' }]],
+    ])
+    const page = async (current: number) =>
+      (await keeper.call(searchImport.rows, { id: view.id, onlyWrong: false, current })).data
+    // a page on both sides of the end of a chunk
+    const across = await page(101)
+    expect([across.total, across.records.map(({ number }) => number)]).toEqual([
+      ROWS + 2,
+      Array.from({ length: 50 }, (_, n) => 5_002 + n),
+    ])
+    expect((await page(Math.ceil((ROWS + 2) / 50))).records.at(-1)?.number).toBe(ROWS + 3)
+    const failed = (await keeper.call(searchImport.failed, { id: view.id })).data
+    const written = await cellsOf(Buffer.from(failed.content, 'base64'))
+    expect(written.slice(1).map((cells) => cells.at(-1))).toEqual([
+      '与第 4 行是同一天的同一项',
+      '应为整数，可以有千分位',
+    ])
+
+    const [doubled, negative] = view.records.map((row) => row.at)
+    const fixes = [{ row: negative ?? 0, key: 'shows' as const, value: '10' }]
+    const { id, version } = view
+    view = (await keeper.call(searchImport.fix, { id, version, fixes, drop: [doubled ?? 0] })).data
+    expect(view).toMatchObject({ rows: ROWS + 1, wrongRows: 0, records: { length: 50 } })
+    expect(await keeper.call(searchImport.fix, { id, version, fixes, drop: [] })).toMatchObject({ code: 409 })
+    const stranger = await server().as('administrator')
+    expect(await stranger.call(searchImport.rows, { id, onlyWrong: false, current: 1 })).toMatchObject({ code: 20404 })
+    expect(await reader.call(searchImport.rows, { id, onlyWrong: false, current: 1 })).toMatchObject({ status: 403 })
+  })
+
+  it('stopped between two chunks, it leaves nothing half saved', async () => {
+    const { id, version } = view
+    const { jobId } = (await keeper.call(searchImport.save, { id, version, mode: 'all' })).data
+    const job = async () => (await keeper.call(getJob, { id: jobId })).data
+    // some chunks are written, some are not
+    await expect.poll(async () => (await job()).done, { interval: 10 }).toBeGreaterThan(0)
+    expect((await keeper.call(cancelJob, { id: jobId })).code).toBe(200)
+    expect(await endOf(keeper, jobId)).toMatchObject({ state: 'cancelled' })
+    for (const table of ['sem_slices', 'sem_facts', 'sem_months', 'sem_nodes', 'sem_accounts', 'sem_replacements'])
+      expect([table, await count(table)]).toEqual([table, 0])
+    // and may be saved again
+    view = (await keeper.call(searchImport.rows, { id, onlyWrong: false, current: 1 })).data
+  })
+
+  it('it is saved, is the same as in one piece, and is taken back', async () => {
+    expect(await save(view)).toMatchObject({ state: 'done', message: `导入 ${ROWS + 1} 行` })
+    const cost = ((KEYWORDS + SECOND + 1) * 0.5 - 3.25).toFixed(2)
+    expect(await total()).toMatchObject({ shows: (KEYWORDS + SECOND + 1) * 10, cost })
+    expect(await count('sem_facts')).toBe(KEYWORDS + SECOND + 2)
+    // the second day alone goes the usual way, in another order
+    const day = [...lines.filter((line) => line.startsWith(second)), lineOf(second, 1)]
+    expect((await open(file(day.toReversed()))).notes).toContain('1 份与已有的相同，将跳过。')
+    // packed, with one line less: one slice is replaced, two stay
+    const fewer = gzipSync(file(right.filter((line) => line !== lineOf(first, 7)).concat(lineOf(second, 1))))
+    const again = await open(fewer, '点睛_关键词.csv.gz')
+    expect(again.parts).toMatchObject({
+      total: 1,
+      records: [{ sums: [{ was: '50100', is: '50099' }, {}, {}, {}, {}] }],
+    })
+    expect(again.notes).toContain('2 份与已有的相同，将跳过。')
+    const [act] = (await keeper.call(querySemActs, {})).data
+    const undo = { act: act?.act ?? '' }
+    const asked = await keeper.call(undoSemAct, undo)
+    const { confirmToken } = asked.data as unknown as { confirmToken: string }
+    const sent = { token: keeper.token, headers: { [CONFIRM_HEADER]: confirmToken } }
+    expect(await server().send('POST', undoSemAct.path, undo, sent)).toMatchObject({ code: 200, data: { slices: 3 } })
+    expect(await count('sem_facts')).toBe(0)
+    expect(await save(again)).toMatchObject({ state: 'done', message: `导入 ${ROWS} 行` })
+    expect(await count('sem_facts')).toBe(KEYWORDS + SECOND + 1)
+  })
+
+  it('its chunks go with it', async () => {
+    expect(await count('import_chunks')).toBeGreaterThan(20)
+    await db().execute(sql`delete from imports`)
+    expect(await count('import_chunks')).toBe(0)
+  })
+})
