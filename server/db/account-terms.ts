@@ -1,5 +1,7 @@
 // Terms of an account on a day from its live grants: the one in force, and the next.
+
 import { type SQL, sql } from 'drizzle-orm'
+import { idArray } from '#server/db/ids.ts'
 import { grants } from './schema/members/grants.ts'
 
 const live = sql`${grants} g where g.account_id = i.id and g.revoked_at is null`
@@ -12,7 +14,7 @@ const live = sql`${grants} g where g.account_id = i.id and g.revoked_at is null`
  */
 export const accountTerms = (ids: readonly string[]): SQL => sql`(select i.id, c.kind, c.starts_on, c.ends_on,
     n.kind as next_kind, n.starts_on as next_starts_on, n.ends_on as next_ends_on
-  from unnest(${sql.param([...ids])}::bigint[]) as i(id)
+  from unnest(${idArray(ids)}) as i(id)
   left join lateral (select g.kind, g.starts_on, g.ends_on from ${live}
     order by case when g.starts_on > current_date then 1 when g.ends_on < current_date then 2 else 0 end,
       case when g.starts_on > current_date then g.starts_on end, g.ends_on desc, g.starts_on, g.id desc limit 1) c on true

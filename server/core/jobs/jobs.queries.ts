@@ -1,8 +1,10 @@
 // The rows of background jobs as the worker claims, renews and ends them. Every change of a running one names its attempt:
 // a process whose lease expired changes nothing when it comes back.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { JobState } from '#contract/system/jobs.ts'
 import type { Db, Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { jobRuns } from '#server/db/schema/core/jobs.ts'
 import type { Author } from '../core.ts'
 import { notifyChange } from '../live/bus.ts'
@@ -106,7 +108,7 @@ export const release = (db: Db, attempt: Attempt): Promise<boolean> =>
   change(db, attempt, sql`state = 'queued', run_after = now(), note = '', tries_left = tries_left + 1`, 'queued')
 
 const mine = (running: readonly Attempt[]): SQL => sql`state = 'running' and (id, attempts) in (
-  select * from unnest(${sql.param(running.map(({ id }) => id))}::bigint[],
+  select * from unnest(${idArray(running.map(({ id }) => id))},
     ${sql.param(running.map(({ attempts }) => attempts))}::int[]))`
 
 async function change(db: Executor, attempt: Attempt, set: SQL, type: ChangeType = 'jobs'): Promise<boolean> {
@@ -145,7 +147,7 @@ export async function findReports(db: Db, ids: readonly string[]) {
     note: string
   }>(sql`
     select id::text as "jobId", owner_id::text as "ownerId", done, total, state, note from ${jobRuns}
-    where id = any(${sql.param(ids)}::bigint[]) and owner_id is not null`)
+    where id = any(${idArray(ids)}) and owner_id is not null`)
   return rows
 }
 

@@ -1,7 +1,9 @@
 // Durable messages of the live channel: a row for each receiver, there until it is acknowledged, and for 30 days (sweeps.ts).
+
 import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { DurableType, LiveMessage, LivePayload } from '#contract/live/live.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { pushMessages } from '#server/db/schema/system/system.ts'
 import type { Change } from './bus.ts'
 
@@ -32,7 +34,7 @@ export async function storePush<T extends DurableType>(
 ): Promise<void> {
   if (userIds.length === 0) return
   const { rows } = await tx.execute<{ id: string }>(sql`insert into ${pushMessages} (user_id, type, data)
-    select receiver, ${type}, ${JSON.stringify(data)}::jsonb from unnest(${sql.param(userIds)}::bigint[]) receiver
+    select receiver, ${type}, ${JSON.stringify(data)}::jsonb from unnest(${idArray(userIds)}) receiver
     returning id::text`)
   announce({ type: 'pushes', ids: rows.map(({ id }) => id) })
 }

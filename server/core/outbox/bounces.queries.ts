@@ -1,6 +1,8 @@
 // What bounces change: the undelivered message, and the invalid mailbox.
+
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messageBounces, messages } from '#server/db/schema/core/outbox.ts'
 import { type DeliveryReport, isMailboxGone } from './bounces.rules.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
@@ -9,7 +11,7 @@ import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
 export const noteBounced = (tx: Db | Tx, ids: readonly string[], reason: string) =>
   tx.execute(sql`insert into ${messageBounces} (address, reason, message_id)
     select lower(address), ${reason}, id from ${messages}
-      where id = any(${sql.param([...ids])}::bigint[]) and channel = 'mail' on conflict (address) do nothing`)
+      where id = any(${idArray(ids)}) and channel = 'mail' on conflict (address) do nothing`)
 
 /** What the report changes: a mail that was taken for sent was not delivered. */
 export async function settleBounce(db: Db, id: string, { isFailed, reason }: DeliveryReport): Promise<void> {

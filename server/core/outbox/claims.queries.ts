@@ -1,7 +1,9 @@
 // The rows of the outbox as the senders claim, settle and set them aside. Claims of one provider are serialised over all
 // processes, so that its rate and the order at an address hold; a claim is committed before it is sent.
+
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messageBodies, messageBounces, messageOptOuts, messageRates, messages } from '#server/db/schema/core/outbox.ts'
 import { noteBounced } from './bounces.queries.ts'
 import { isMailboxGone } from './bounces.rules.ts'
@@ -100,7 +102,7 @@ async function bounced(tx: Tx, rows: readonly Message[]): Promise<string[]> {
   const mails = rows.filter(({ channel }) => channel === 'mail').map(({ id }) => id)
   if (mails.length === 0) return []
   const { rows: found } = await tx.execute<{ id: string }>(sql`select m.id::text as id from ${messages} m
-    join ${messageBounces} b on b.address = lower(m.address) where m.id = any(${sql.param(mails)}::bigint[])`)
+    join ${messageBounces} b on b.address = lower(m.address) where m.id = any(${idArray(mails)})`)
   return found.map(({ id }) => id)
 }
 

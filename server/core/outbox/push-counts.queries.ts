@@ -1,8 +1,10 @@
 // Counts of a push's messages by state. A finished push stores its counts: whatever changes one of its messages later must
 // recount in the same transaction.
+
 import { inArray, sql } from 'drizzle-orm'
 import { messageStates } from '#contract/outbox/message-labels.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { pushes } from '#server/db/schema/push.ts'
 
@@ -19,7 +21,7 @@ export const countsOf = sql.raw(
 export async function lockPushesOf(tx: Tx, messageIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id::text as id from ${pushes} where id in (select push_id from ${messages}
-      where id = any(${sql.param([...messageIds])}::bigint[])) order by id for update`)
+      where id = any(${idArray(messageIds)})) order by id for update`)
   return rows.map(({ id }) => id)
 }
 

@@ -5,6 +5,7 @@
  * A set of recipients in the database is queued by one `insert into messages … select …` with a `push_id`, followed
  * by `wakeOutbox(tx)`.
  */
+
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type MessageChannel,
@@ -13,6 +14,7 @@ import {
   type RecipientKind,
 } from '#contract/outbox/message-labels.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messages, userNotices } from '#server/db/schema/core/outbox.ts'
 import { externalIdentities } from '#server/db/schema/identity.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -176,7 +178,7 @@ export async function noticeStaff(tx: Tx, notice: StaffNotice): Promise<number> 
   const { rows } = await tx.execute<{ id: string; name: string; wecom: string | null }>(sql`
     select ${users.id}::text as id, ${users.realName} as name, e.subject as wecom from ${users}
     left join ${externalIdentities} e on e.user_id = ${users.id} and e.provider = 'wecom'
-    where ${users.id} = any(${sql.param([...userIds])}::bigint[]) and ${isReachable} and ${isSwitchedOn(event)}
+    where ${users.id} = any(${idArray(userIds)}) and ${isReachable} and ${isSwitchedOn(event)}
     order by ${users.id}`)
   const queued = rows.flatMap(({ id, name, wecom }): NewMessage[] => {
     const common = { recipientKind: 'user' as const, recipientId: id, recipientName: name, subject, body, link, about }

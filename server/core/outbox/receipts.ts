@@ -1,7 +1,9 @@
 // Receipts: delivery state of accepted messages. The provider is polled a little later, then with doubling pauses, until it
 // knows or the window is over. A process that dies between claiming and asking leaves them to the next time.
+
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import type { Provider, Receipt, SentMessage } from './provider.ts'
 import { lockPushesOf, recountPushesOf } from './push-counts.queries.ts'
@@ -36,7 +38,7 @@ async function claimDue(db: Db, channel: string, batch: number): Promise<SentMes
 
 const postpone = (db: Db, sent: readonly SentMessage[], ms: number) =>
   db.execute(sql`update ${messages} set receipt_at = now() + make_interval(secs => ${ms / 1_000})
-    where id = any(${sql.param(sent.map(({ id }) => id))}::bigint[]) and state in ('sent', 'unsure')`)
+    where id = any(${idArray(sent.map(({ id }) => id))}) and state in ('sent', 'unsure')`)
 
 type Answer = { message: SentMessage; receipt: Receipt }
 

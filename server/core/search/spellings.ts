@@ -1,8 +1,10 @@
 // Pinyin of names, for searches: a trigger clears the pinyin of a changed name, and this job fills it in again, so
 // that no act has to. Until then it is found by the name itself.
+
 import { isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { grantPresets } from '#server/db/schema/members/grants.ts'
@@ -87,7 +89,7 @@ export async function spellNames(db: Db): Promise<number> {
       ]
       // a name that changed meanwhile is left to the next run
       const { rowCount } = await db.execute(sql`update ${table} set ${sql.identifier(spelling.name)} = locked.spelling
-        from (select stored.id, computed.spelling from unnest(${sql.param(ids)}::bigint[], ${sql.param(names)}::text[],
+        from (select stored.id, computed.spelling from unnest(${idArray(ids)}, ${sql.param(names)}::text[],
             ${sql.param(spellings)}::text[]) as computed(id, name, spelling)
           join ${table} stored on stored.id = computed.id and stored.${sql.identifier(name.name)} = computed.name
           for no key update of stored skip locked) locked

@@ -1,11 +1,13 @@
 // Undoes a finished import while its rows are untouched: unchanged since they were saved, and not referred to. Which rows it
 // made is read from the audit log, which the application cannot alter.
+
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { isAllowed } from '#contract/access.ts'
 import type { Preview } from '#contract/envelope.ts'
 import { getImportState, type ImportCalls, undoImport } from '#contract/sheets.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
 import { audit } from '../audit/audit.ts'
 import { transact } from '../core.ts'
@@ -50,7 +52,7 @@ async function madeBy(tx: Tx, importId: string, target: string): Promise<Made[]>
   )
 }
 
-const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
+const anyOf = (ids: readonly string[]) => sql`any(${idArray(ids)})`
 
 /** `written`: a row `r` was written by the import and not edited since; null where an import writes no such rows. */
 type Reference = { from: SQL; column: SQL; isOwn: boolean; written: SQL | null }
@@ -88,7 +90,7 @@ async function touched(tx: Tx, table: MadeTable, references: readonly Reference[
   const found = new Set(ids.filter((id) => !left.has(id)))
   for (const { from, column, isOwn, written } of references) {
     // rows of the same import may stand below each other
-    const isOther = isOwn ? sql`r.id <> all(${sql.param([...ids])}::bigint[])` : sql`true`
+    const isOther = isOwn ? sql`r.id <> all(${idArray(ids)})` : sql`true`
     const isForeign = written ? sql`not (${written})` : isOther
     const { rows } = await tx.execute<{ id: string }>(sql`select distinct made.id::text as id
       from ${table} made join ${from} r on r.${column} = made.id where made.id = ${anyOf(ids)} and ${isForeign}`)

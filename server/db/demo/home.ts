@@ -1,5 +1,7 @@
 // The home pages of the known accounts: quick entries, and recent messages.
+
 import { eq, inArray, sql } from 'drizzle-orm'
+import { idArray } from '#server/db/ids.ts'
 import { isEmpty, type Tx } from '../connection.ts'
 import { quickEntries } from '../schema/home.ts'
 import { menus, users } from '../schema/organisation.ts'
@@ -46,7 +48,7 @@ export async function addHomes(tx: Tx): Promise<void> {
     await tx.execute(sql`insert into ${pushMessages} (user_id, type, data, send_time, read_at)
       select person, 'notice', jsonb_build_object('title', ${announcements.title}, 'content', ${announcements.body}),
         ${announcements.launchedAt}, ${announcements.launchedAt} + interval '5 minutes'
-      from ${announcements}, unnest(${sql.param(people.map(({ id }) => id))}::bigint[]) person
+      from ${announcements}, unnest(${idArray(people.map(({ id }) => id))}) person
       where ${eq(announcements.state, 'launched')} order by ${announcements.launchedAt}, person`)
   }
 }

@@ -1,9 +1,11 @@
 // Short messages of the demo company: classes, pushes in all states, and the outcomes of sent ones.
+
 import { sql } from 'drizzle-orm'
 import type { MessageState } from '#contract/outbox/message-labels.ts'
 import type { PushState } from '#contract/push/push-labels.ts'
 import { isAdvertOf, type MeetingPurpose, smsPurposeLabels } from '#contract/push/sms-purposes.ts'
 import { fillSms, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '#contract/push/sms-text.ts'
+import { idArray } from '#server/db/ids.ts'
 import {
   newestPublication,
   readItems,
@@ -168,7 +170,7 @@ function contentsOf({ name }: Class, items: readonly ShownItem[]): DayContent[] 
 async function asFirstPublished(tx: Tx, { items, day }: DayContent): Promise<ShownItem[]> {
   const { rows } = await tx.execute<{ item: string; id: string }>(sql`
     select distinct on (quote_item_id) quote_item_id::text as item, id::text as id from ${priceRevisions}
-      where quote_item_id = any(${sql.param(items.map(({ id }) => id))}::bigint[]) and day = ${day}::date and publication is not null
+      where quote_item_id = any(${idArray(items.map(({ id }) => id))}) and day = ${day}::date and publication is not null
       order by quote_item_id, publication`)
   const firsts = new Map(rows.map(({ item, id }) => [item, id]))
   return items.map((item) => ({

@@ -1,9 +1,11 @@
 // Messages of members' sessions as they are stored, and what an incoming batch needs to know.
+
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Feedback } from '#contract/ai/ai-labels.ts'
 import { type AiMessageRow, MESSAGE_PAGE } from '#contract/ai/messages.ts'
 import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -147,6 +149,6 @@ export async function sumUp(tx: Tx, sessionIds: readonly string[]): Promise<void
         count(*) filter (where feedback = 'up')::int as ups, count(*) filter (where feedback = 'down')::int as downs,
         count(*) filter (where is_sensitive)::int as sensitive,
         count(*) filter (where is_unanswered)::int as unanswered
-      from ${aiMessages} where session_id = any(${sql.param([...sessionIds])}::bigint[]) group by session_id) m
+      from ${aiMessages} where session_id = any(${idArray(sessionIds)}) group by session_id) m
     where ${aiSessions.id} = m.session_id`)
 }

@@ -16,6 +16,7 @@ import { cleanRichText } from '#server/core/files/rich-text.ts'
 import { attemptEach } from '#server/core/http/outcomes.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articleAutosaves, articleProducts, articles } from '#server/db/schema/articles/articles.ts'
 import { newsCategories, products } from '#server/db/schema/catalogue.ts'
 import { answersAbout } from '#server/features/ai/answers.queries.ts'
@@ -53,7 +54,7 @@ async function checkPlaces(
       : await tx
           .select({ id: products.id })
           .from(products)
-          .where(sql`${products.id} = any(${sql.param(added)}::bigint[]) and ${editorialScope(actor, products.id)}`)
+          .where(sql`${products.id} = any(${idArray(added)}) and ${editorialScope(actor, products.id)}`)
   const isKept = form.newsCategoryId === null || form.newsCategoryId === before?.newsCategoryId
   const [category] = isKept
     ? [{ productId: null }]
@@ -120,9 +121,9 @@ async function write(
   if (quoted < quoting.length) throw refuse('invalid', { msg: '引用的价格不存在、尚未发布，或不在您的编辑范围内' })
   await storeText(tx, articleId, version)
   await tx.execute(sql`delete from ${articleProducts} where article_id = ${articleId}::bigint
-    and not product_id = any(${sql.param(form.productIds)}::bigint[])`)
+    and not product_id = any(${idArray(form.productIds)})`)
   await tx.execute(sql`insert into ${articleProducts} (article_id, product_id)
-    select ${articleId}::bigint, unnest(${sql.param(form.productIds)}::bigint[]) on conflict do nothing`)
+    select ${articleId}::bigint, unnest(${idArray(form.productIds)}) on conflict do nothing`)
   // those of older versions stay
   await addFiles(tx, { type: 'article', id: articleId }, files)
   return saved

@@ -1,4 +1,5 @@
 // Queries for lists and pages of articles.
+
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import type { ArticleQuery, ArticleRow } from '#contract/articles/articles.ts'
@@ -7,6 +8,7 @@ import { productsInScope, type Viewer } from '#server/core/access/scope.ts'
 import { endOfDay, equals, list, startOfDay } from '#server/core/lists/paging.ts'
 import { statement, type Values } from '#server/core/lists/statements.ts'
 import type { Db, Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import {
   articleFigures,
   articleProducts,
@@ -86,7 +88,7 @@ const inEdition = sql`${articles.edition} = ${placeholder('edition')}`
 async function inKnownProducts(db: Db, values: Values): Promise<SQL> {
   const ids = (await productsInScope(db, values)).map(({ id }) => id)
   return sql`${inEdition} and exists (select from ${articleProducts} s
-    where s.article_id = ${articles.id} and s.product_id = any(${sql.param(ids)}::bigint[]))`
+    where s.article_id = ${articles.id} and s.product_id = any(${idArray(ids)}))`
 }
 
 const days = {
@@ -314,7 +316,7 @@ async function statesWhere(db: Executor, where: SQL, lock: SQL): Promise<Article
 export const findArticles = (db: Executor, edition: Edition, ids: readonly string[], actor: Actor) =>
   statesWhere(
     db,
-    sql`${articles.id} = any(${sql.param([...ids])}::bigint[]) and ${articles.edition} = ${edition} and ${articleScope(actor)}`,
+    sql`${articles.id} = any(${idArray(ids)}) and ${articles.edition} = ${edition} and ${articleScope(actor)}`,
     sql``,
   )
 
@@ -322,7 +324,7 @@ export const findArticles = (db: Executor, edition: Edition, ids: readonly strin
 export const lockArticles = (tx: Executor, edition: Edition, ids: readonly string[], actor: Actor) =>
   statesWhere(
     tx,
-    sql`${articles.id} = any(${sql.param([...ids])}::bigint[]) and ${articles.edition} = ${edition} and ${articleScope(actor)}`,
+    sql`${articles.id} = any(${idArray(ids)}) and ${articles.edition} = ${edition} and ${articleScope(actor)}`,
     sql`for no key update of ${articles}`,
   )
 

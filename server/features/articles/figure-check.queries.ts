@@ -1,4 +1,5 @@
 // Checks before review and publication that the figures of a version equal the published entries that they quote.
+
 import { type SQL, sql } from 'drizzle-orm'
 import { figureFieldLabels } from '#contract/articles/article-labels.ts'
 import { type BoundArticle, quotedFigures } from '#contract/articles/bound-fields.ts'
@@ -6,6 +7,7 @@ import type { QuotedFigure } from '#contract/articles/bound-figures.ts'
 import { differing, FIGURES_DIFFER, type PublishedEntry } from '#contract/articles/figure-rules.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articleFigures, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -31,7 +33,7 @@ async function entriesOf(tx: Executor, ids: readonly string[], scope: SQL): Prom
         round(p.average, ${defined('decimals')})::text as average, round(p.change, ${defined('decimals')})::text as change, p.percent::text as percent
       from ${prices} p join ${quoteItems} i on i.id = p.quote_item_id join ${products} c on c.id = p.product_id
       ${joinDefinition(sql`p.day`)}
-      where p.id = any(${sql.param([...ids])}::bigint[]) and p.publication is not null and ${scope}`)
+      where p.id = any(${idArray(ids)}) and p.publication is not null and ${scope}`)
   return new Map(rows.map(({ id, ...entry }) => [id, entry]))
 }
 

@@ -1,4 +1,5 @@
 // Published entries of quote items, for quoting in texts.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import type { BoundArticle } from '#contract/articles/bound-fields.ts'
@@ -16,6 +17,7 @@ import { type Course, FIGURES_FOUND, type FoundFigures } from '#contract/article
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { keyPart } from '#server/core/lists/paging.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { basisSince, defined, isSameBasis, joinDefinition } from '#server/features/prices/definitions.queries.ts'
@@ -80,7 +82,7 @@ async function replacedOf(db: Executor, itemIds: readonly string[], day: string)
       from ${quoteItems} i ${joinDefinition(sql`${day}::date`)}
       join ${priceRevisions} r on r.quote_item_id = i.id and r.day = ${day}::date and r.publication is not null
         and r.act = 'verify' and r.average is not null
-      where i.id = any(${sql.param([...itemIds])}::bigint[])
+      where i.id = any(${idArray(itemIds)})
         and not exists (select from ${prices} p where p.id = r.price_id and p.publication = r.publication)
       group by i.id`)
   return new Map(rows.map(({ id, was }) => [id, was]))
@@ -149,12 +151,12 @@ async function sourcesFor(
 ): Promise<{ productName: string; source: FillSource }[]> {
   const { codes: inTemplate, own } = itemsNamed(template)
   const codes = [...new Set([...inTemplate, ...others])]
-  const inList = sql`any(${sql.param([...productIds])}::bigint[])`
+  const inList = sql`any(${idArray(productIds)})`
   const { rows: found } = await db.execute<{ id: string; name: string; english: string }>(sql`
     select p.id::text as id, p.name, coalesce((select split_part(i.english_name, ',', 1) from ${quoteItems} i
         where i.product_id = p.id and i.english_name <> '' order by i.sort, i.id limit 1), '') as english from ${products} p
       where p.id = ${inList} and ${editorialScope(viewer, sql`p.id`)}
-      order by array_position(${sql.param([...productIds])}::bigint[], p.id)`)
+      order by array_position(${idArray(productIds)}, p.id)`)
   const named = codes.length > 0 ? codesAre(codes) : sql`false`
   const items =
     codes.length === 0 && !own

@@ -1,4 +1,5 @@
 // Notices about reviews: to reviewers about waiting articles, to authors about the outcome.
+
 import { sql } from 'drizzle-orm'
 import { type Core, personNameOf } from '#server/core/core.ts'
 import type { Change } from '#server/core/live/bus.ts'
@@ -6,6 +7,7 @@ import { noticeCause } from '#server/core/outbox/causes.ts'
 import { noticeStaff } from '#server/core/outbox/queue.ts'
 import { endNotices, refuseHandled, type StillWaiting } from '#server/core/outbox/waiting-notices.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articles } from '#server/db/schema/articles/articles.ts'
 import { menus, roleMenus, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import type { By } from './articles.acts.ts'
@@ -74,7 +76,7 @@ const stillWaiting: StillWaiting = async (tx, abouts) => {
   const versions = abouts.map((about) => about.split(':')[0])
   const { rows } = await tx.execute<{ versionId: string; step: number }>(sql`
     select reviewing_id::text as "versionId", review_step + 1 as step from ${articles}
-      where reviewing_id = any(${sql.param(versions)}::bigint[])`)
+      where reviewing_id = any(${idArray(versions)})`)
   const open = new Set(rows.map(({ versionId, step }) => aboutOf(versionId, step)))
   return (about) => open.has(about)
 }

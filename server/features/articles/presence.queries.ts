@@ -1,7 +1,9 @@
 // Who has an article open: one row per tab, kept alive by pings; a row without a recent ping counts as absent.
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { Present } from '#contract/live/live.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articlePresence } from '#server/db/schema/articles/articles.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -46,7 +48,7 @@ export async function peopleIn(db: Executor, articleIds: readonly string[]): Pro
     select distinct on (p.article_id, p.user_id) p.article_id::text as "articleId", p.user_id::text as "userId",
         u.real_name as name, p.mode, p.since::text as since
       from ${articlePresence} p join ${users} u on u.id = p.user_id
-      where p.article_id = any(${sql.param([...articleIds])}::bigint[]) and p.seen_at > now() - make_interval(secs => ${PRESENT_S})
+      where p.article_id = any(${idArray(articleIds)}) and p.seen_at > now() - make_interval(secs => ${PRESENT_S})
       order by p.article_id, p.user_id, p.mode, p.since`)
   const found = new Map<string, Present[]>(articleIds.map((id) => [id, []]))
   for (const { articleId, ...person } of rows) found.get(articleId)?.push({ ...person, since: isoMoment(person.since) })

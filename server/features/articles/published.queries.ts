@@ -1,15 +1,17 @@
 // Published articles, for areas that send them on.
+
 import { sql } from 'drizzle-orm'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import type { BodyNode } from '#contract/articles/nodes.ts'
 import type { Viewer } from '#server/core/access/scope.ts'
 import { hasName, keyPart } from '#server/core/lists/paging.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { articleScope } from './article-scope.ts'
 
 const FOUND = 50
-const ids = (values: readonly string[]) => sql`${sql.param([...values])}::bigint[]`
+const ids = (values: readonly string[]) => sql`${idArray(values)}`
 
 export type FoundArticle = { id: string; title: string; publishedAt: string }
 

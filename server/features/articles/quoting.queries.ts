@@ -1,8 +1,10 @@
 // Articles that quote a price entry whose publication changes.
+
 import { sql } from 'drizzle-orm'
 import type { Author } from '#server/core/core.ts'
 import { noticeStaff } from '#server/core/outbox/queue.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articleFigures, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { prices } from '#server/db/schema/prices/prices.ts'
 import { recordUse } from '#server/features/prices/price-uses.queries.ts'
@@ -20,7 +22,7 @@ export async function notifyQuoting(tx: Tx, priceIds: readonly string[]): Promis
       from ${articleFigures} f
       join ${articles} a on a.id = f.article_id and f.version_id in (a.published_id, a.head_id)
       join ${prices} p on p.id = f.price_id and p.publication is distinct from f.publication
-      where f.price_id = any(${sql.param([...priceIds])}::bigint[]) group by a.id`)
+      where f.price_id = any(${idArray(priceIds)}) group by a.id`)
   for (const { id, title, edition, authorId, publication } of rows) {
     if (authorId === null) continue
     await noticeStaff(tx, {

@@ -1,4 +1,5 @@
 // Stored article templates: the row that lists show, and its append-only versions.
+
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { BodyNode } from '#contract/articles/nodes.ts'
 import type {
@@ -13,6 +14,7 @@ import { editorialScope, perEditorialScope, type Viewer } from '#server/core/acc
 import { type Author, personNameOf } from '#server/core/core.ts'
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articleProducts, articleVersions } from '#server/db/schema/articles/articles.ts'
 import {
   articleTemplateFavourites,
@@ -145,7 +147,7 @@ export const lockTemplates = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
       stopReason: t.stopReason,
     })
     .from(t)
-    .where(and(sql`${t.id} = any(${sql.param([...ids])}::bigint[])`, inScopeOf(actor)))
+    .where(and(sql`${t.id} = any(${idArray(ids)})`, inScopeOf(actor)))
     .orderBy(t.id)
     .for('update')
 
@@ -156,10 +158,7 @@ export async function isTemplateNamed(tx: Tx, { edition, name }: Pick<TemplateFo
 
 /** Number of the products that are in the actor's scope. */
 export const countProductsInScope = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<number> =>
-  tx.$count(
-    products,
-    and(sql`${products.id} = any(${sql.param([...ids])}::bigint[])`, editorialScope(actor, products.id)),
-  )
+  tx.$count(products, and(sql`${products.id} = any(${idArray(ids)})`, editorialScope(actor, products.id)))
 
 export const isNewsCategory = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.$count(newsCategories, eq(newsCategories.id, id))) > 0
@@ -205,7 +204,7 @@ export async function changeTemplates(tx: Tx, ids: readonly string[], values: Pa
   await tx
     .update(t)
     .set({ ...values, version: sql`${t.version} + 1`, updatedAt: sql`now()` })
-    .where(sql`${t.id} = any(${sql.param([...ids])}::bigint[])`)
+    .where(sql`${t.id} = any(${idArray(ids)})`)
 }
 
 /** Number of article versions that were made from it. */
@@ -241,7 +240,7 @@ export async function productsDue(
   viewer: Viewer,
   { id, edition, productIds }: Pick<Template, 'id' | 'edition' | 'productIds'>,
 ): Promise<{ all: string[]; open: string[] }> {
-  const isNamed = productIds.length === 0 ? sql`true` : sql`p.id = any(${sql.param(productIds)}::bigint[])`
+  const isNamed = productIds.length === 0 ? sql`true` : sql`p.id = any(${idArray(productIds)})`
   const { rows } = await db.execute<{ id: string; isMade: boolean }>(sql`
     select p.id::text as id, exists (select from ${articleProducts} ap
         join ${articleVersions} v on v.article_id = ap.article_id and v.origin = 'template' and v.at >= current_date

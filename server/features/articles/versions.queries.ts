@@ -1,4 +1,5 @@
 // Versions of articles: written once, read for display and comparison.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { VersionOrigin } from '#contract/articles/article-labels.ts'
 import type { ArticleContent, ArticleFigure, ArticleVersion, ArticleVersionRow } from '#contract/articles/articles.ts'
@@ -10,6 +11,7 @@ import { type Author, type Core, personNameOf } from '#server/core/core.ts'
 import { linkTo } from '#server/core/files/files.ts'
 import { showRichText } from '#server/core/files/rich-text.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import {
   articleFigures,
   articleReviews,
@@ -53,7 +55,7 @@ const versionRow = sql`v.id::text as id, v.article_id::text as "articleId", v.nu
 /** Versions of this article only. The caller has checked that the actor may see the article. */
 export async function findVersions(db: Executor, articleId: string, ids: readonly string[]): Promise<StoredVersion[]> {
   const { rows } = await db.execute<StoredVersion>(sql`select ${versionRow} from ${articleVersions} v
-    where v.article_id = ${articleId}::bigint and v.id = any(${sql.param([...ids])}::bigint[]) order by v.number`)
+    where v.article_id = ${articleId}::bigint and v.id = any(${idArray(ids)}) order by v.number`)
   return rows.map((found) => ({ ...found, at: isoMoment(found.at) }))
 }
 

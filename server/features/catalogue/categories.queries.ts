@@ -1,10 +1,12 @@
 // Categories for their screen.
+
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { SORT_STEP } from '#server/core/rows/order.rules.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { userCategories } from '#server/db/schema/authorisation.ts'
 import { categories, products } from '#server/db/schema/catalogue.ts'
 
@@ -101,7 +103,7 @@ export const updateCategory = (tx: Tx, id: string, values: Partial<Values & { is
 /** Stores the positions, 10 apart; unchanged rows are not written. */
 export async function placeCategories(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${categories} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place)
     where ${categories.id} = placed.id and ${categories.sort} <> placed.place * ${SORT_STEP}::int`)
 }
 

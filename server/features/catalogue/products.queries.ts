@@ -1,4 +1,5 @@
 // Products for their screen, within the editorial scope.
+
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProductQuery, ProductRow } from '#contract/catalogue/catalogue.ts'
@@ -9,6 +10,7 @@ import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { placing, SORT_STEP } from '#server/core/rows/order.rules.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { roleProducts, userProducts } from '#server/db/schema/authorisation.ts'
 import { categories, newsCategories, products } from '#server/db/schema/catalogue.ts'
 import { grantPresets, grants } from '#server/db/schema/members/grants.ts'
@@ -179,7 +181,7 @@ export async function fileProducts(tx: Tx, ids: readonly string[], categoryId: s
   const from = await lastSort(tx, categoryId)
   await tx.execute(sql`update ${products} set category_id = ${categoryId}, version = version + 1,
       sort = ${from}::int + placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place) where ${products.id} = placed.id`)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place) where ${products.id} = placed.id`)
 }
 
 /** Products of a category in their order, locked, so that concurrent reorderings run one after the other. */
@@ -195,7 +197,7 @@ export async function lockProductsOf(tx: Tx, categoryId: string): Promise<string
 
 export async function placeProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${products} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place)
     where ${products.id} = placed.id and ${products.sort} <> placed.place * ${SORT_STEP}::int`)
 }
 
@@ -236,7 +238,7 @@ export async function giveProducts(
       .select({
         userId: users.id,
         roleId: users.roleId,
-        productId: sql<string>`unnest(${sql.param([...productIds])}::bigint[])`.as('product_id'),
+        productId: sql<string>`unnest(${idArray(productIds)})`.as('product_id'),
         importId: sql<string | null>`${importId}::bigint`.as('import_id'),
       })
       .from(users)

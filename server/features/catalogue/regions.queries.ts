@@ -1,4 +1,5 @@
 // Regions for their screen and the pickers.
+
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Region, RegionFound, RegionQuery } from '#contract/catalogue/regions.ts'
@@ -7,6 +8,7 @@ import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { SORT_STEP } from '#server/core/rows/order.rules.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { regions } from '#server/db/schema/catalogue.ts'
 
 const above = alias(regions, 'above')
@@ -148,7 +150,7 @@ export const updateRegion = (tx: Tx, id: string, values: RegionValues): Promise<
 
 export async function placeRegions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${regions} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place)
     where ${regions.id} = placed.id and ${regions.sort} <> placed.place * ${SORT_STEP}::int`)
 }
 

@@ -1,4 +1,5 @@
 // Effective settings of each quote item, and batches that change many.
+
 import { inArray, sql } from 'drizzle-orm'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { ItemQuery, ItemRow, RuleBatch } from '#contract/monitoring/batch-settings.ts'
@@ -6,6 +7,7 @@ import { rulesFor } from '#contract/monitoring/nearest-rule.ts'
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { hasName, keyPart } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { monitoringRules, ruleBatches } from '#server/db/schema/monitoring.ts'
@@ -101,7 +103,7 @@ export async function itemsInScope(
   ids: readonly string[],
 ): Promise<{ id: string; name: string }[]> {
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    select i.id::text as id, i.name from ${quoteItems} i where i.id = any(${sql.param([...ids])}::bigint[])
+    select i.id::text as id, i.name from ${quoteItems} i where i.id = any(${idArray(ids)})
       and ${editorialScope(viewer, sql`i.product_id`)} order by i.id`)
   return rows
 }

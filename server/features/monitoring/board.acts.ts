@@ -1,4 +1,5 @@
 // Acts on the board: excuse, hand over, record an absence.
+
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#server/core/access/actors.ts'
 import { editorialScope, seesAllProducts } from '#server/core/access/scope.ts'
@@ -7,6 +8,7 @@ import { databaseToday } from '#server/core/clock.ts'
 import type { Author, Core } from '#server/core/core.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { absences, dueExcuses, dueHandovers, dues } from '#server/db/schema/monitoring.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -31,7 +33,7 @@ async function lockOwn(tx: Tx, { actor }: By, ids: readonly string[]): Promise<L
         d.responsible_id::text as "responsibleId", ${answersFor(actor)} as "mayAct",
         d.day < (now() at time zone 'Asia/Shanghai')::date as "isOver",
         exists (select from ${dueExcuses} x where x.due_id = d.id) as "isExcused"
-      from ${dues} d where d.id = any(${sql.param([...ids])}::bigint[]) and not d.is_withdrawn and ${seesDue(actor)}
+      from ${dues} d where d.id = any(${idArray(ids)}) and not d.is_withdrawn and ${seesDue(actor)}
       order by d.id for update of d`)
   if (rows.length < ids.length) throw refuse('notFound')
   if (rows.some(({ mayAct }) => !mayAct)) throw refuse('conflict', { msg: '只能处理自己或下属负责的数据' })
@@ -59,7 +61,7 @@ export async function excuse(tx: Tx, people: By, ids: readonly string[], reason:
 export async function unexcuse(tx: Tx, people: By, ids: readonly string[]): Promise<void> {
   const rows = (await lockOwn(tx, people, ids)).filter(({ isExcused }) => isExcused)
   if (rows.length === 0) return
-  await tx.execute(sql`delete from ${dueExcuses} where due_id = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`)
+  await tx.execute(sql`delete from ${dueExcuses} where due_id = any(${idArray(rows.map(({ id }) => id))})`)
   await auditAll(
     tx,
     people.by,
@@ -71,7 +73,7 @@ export async function unexcuse(tx: Tx, people: By, ids: readonly string[]): Prom
 async function worksOn(core: Core, tx: Tx, userId: string, productIds: readonly string[]): Promise<boolean> {
   const person = await core.actors.person(userId, tx)
   if (!person) return false
-  const inScope = sql`${products.id} = any(${sql.param([...productIds])}::bigint[]) and ${editorialScope(person, products.id)}`
+  const inScope = sql`${products.id} = any(${idArray(productIds)}) and ${editorialScope(person, products.id)}`
   return (await tx.$count(products, inScope)) === productIds.length
 }
 
@@ -93,7 +95,7 @@ export async function handOver(
     .insert(dueHandovers)
     .values(moved.map(({ id }) => ({ dueId: id, toId, reason, byId: by.id, byName: by.name })))
   await tx.execute(sql`update ${dues} set responsible_id = ${toId}::bigint, updated_at = now()
-    where id = any(${sql.param(moved.map(({ id }) => id))}::bigint[])`)
+    where id = any(${idArray(moved.map(({ id }) => id))})`)
   await auditAll(
     tx,
     by,

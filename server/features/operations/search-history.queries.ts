@@ -1,7 +1,9 @@
 // What became of slices, and how it is taken back.
+
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { type SliceSums, semAccounts, semFacts, semReplaced, semReplacements } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -91,7 +93,7 @@ export async function restoreSlices(tx: Tx, slices: readonly Replaced[], byId: s
     select r.account_id, r.grain, r.day, (e->>0)::bigint, e->>1, e->>2, (e->>3)::smallint, (e->>4)::int, (e->>5)::int,
         (e->>6)::numeric, (e->>7)::numeric, (e->>8)::int
       from ${semReplacements} r join ${semReplaced} s on s.replacement_id = r.id, jsonb_array_elements(s.facts) e
-      where r.id = any(${sql.param(back.map(({ id }) => id))}::bigint[])`)
+      where r.id = any(${idArray(back.map(({ id }) => id))})`)
   await writeSlices(tx, back, null)
   await deleteSlices(tx, gone)
   await sumMonths(tx, slices)

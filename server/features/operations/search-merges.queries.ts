@@ -1,7 +1,9 @@
 // Two names that stand for one campaign, group or keyword: what is shown changes, what the source calls it stays known.
+
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { GROUPS_FOUND, type SemMerge } from '#contract/operations/search-merges.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { searchWords, semMerges, semNodes } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -40,12 +42,7 @@ export async function applyMerges(tx: Tx, accountIds: readonly string[]): Promis
   const found = await tx
     .select()
     .from(semMerges)
-    .where(
-      and(
-        sql`${semMerges.accountId} = any(${sql.param([...new Set(accountIds)])}::bigint[])`,
-        isNull(semMerges.undoneAt),
-      ),
-    )
+    .where(and(sql`${semMerges.accountId} = any(${idArray(new Set(accountIds))})`, isNull(semMerges.undoneAt)))
     .orderBy(semMerges.id)
   for (const merge of found) await applyOne(tx, merge)
   for (const accountId of new Set(found.map((merge) => merge.accountId))) await joinWords(tx, accountId)

@@ -1,10 +1,12 @@
 // Slices as they are stored: each is replaced whole, what it held before is kept for a while, sums of months follow.
+
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { SearchLevel } from '#contract/operations/search-labels.ts'
 import { sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import {
   type SliceSums,
   searchWords,
@@ -92,9 +94,7 @@ export async function compareSlices(db: Executor, slices: readonly Tallied[]): P
 
 /** Those who write slices of an account wait for each other. */
 export async function lockAccounts(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.execute(
-    sql`select 1 from ${semAccounts} where id = any(${sql.param([...new Set(ids)])}::bigint[]) order by id for update`,
-  )
+  await tx.execute(sql`select 1 from ${semAccounts} where id = any(${idArray(new Set(ids))}) order by id for update`)
 }
 
 /** Facts that are written by one statement. */

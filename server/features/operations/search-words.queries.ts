@@ -1,4 +1,5 @@
 // Search words with their figures, and their marks.
+
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { LEAD_UNITS, usualAttribution } from '#contract/operations/attribution.ts'
 import type { AccountMark, MarkState, SearchSource, WordMark, WordMatch } from '#contract/operations/search-labels.ts'
@@ -6,6 +7,7 @@ import type { SearchWordQuery, SearchWordRow } from '#contract/operations/search
 import { equals, type Filter, keyPart, list, nameHas, oneOf } from '#server/core/lists/paging.ts'
 import { type Selected, type Statement, statement } from '#server/core/lists/statements.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { searchWords, semAccounts, semFacts, semNodes } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { chosenWords, currencyOf } from './search-facts.queries.ts'
@@ -201,7 +203,7 @@ export const lockWords = (tx: Tx, ids: readonly string[]) =>
   tx
     .select()
     .from(searchWords)
-    .where(sql`${searchWords.id} = any(${sql.param([...ids])}::bigint[])`)
+    .where(sql`${searchWords.id} = any(${idArray(ids)})`)
     .orderBy(searchWords.id)
     .for('update')
 
@@ -224,7 +226,7 @@ export async function storeMarks(tx: Tx, byId: string | null, words: readonly Ma
 /** Bought keywords that these exclusions would stop, with the word that does. */
 export async function stoppedKeywords(tx: Tx, words: readonly { id: string; match: WordMatch }[]) {
   const { rows } = await tx.execute<{ word: string; keyword: string }>(sql`
-    select w.word, n.keyword from unnest(${sql.param(words.map(({ id }) => id))}::bigint[],
+    select w.word, n.keyword from unnest(${idArray(words.map(({ id }) => id))},
         ${sql.param(words.map(({ match }) => match))}::text[]) as m(id, match)
       join ${searchWords} w on w.id = m.id
       join ${semNodes} n on n.account_id = w.account_id and n.level = 'keyword' and n.campaign = w.campaign
@@ -252,7 +254,7 @@ export const markedWords = (
 
 export async function noteExported(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${searchWords} set exported_at = now()
-    where id = any(${sql.param([...ids])}::bigint[]) and exported_at is null`)
+    where id = any(${idArray(ids)}) and exported_at is null`)
 }
 
 export async function markedAccounts(db: Executor) {

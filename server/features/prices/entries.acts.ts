@@ -1,5 +1,6 @@
 // Entering prices: drafts saved, submitted, withdrawn, deleted; corrections of published ones. Entry and revision
 // change together; published figures do not change here.
+
 import { sql } from 'drizzle-orm'
 import type { Preview, RowOutcome } from '#contract/envelope.ts'
 import { errors } from '#contract/errors.ts'
@@ -13,6 +14,7 @@ import { type Calendars, readCalendars } from '#server/core/calendars.ts'
 import type { Author } from '#server/core/core.ts'
 import type { Plan } from '#server/core/http/confirmations.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { prices } from '#server/db/schema/prices/prices.ts'
 import {
   type Entered,
@@ -214,7 +216,7 @@ export function judge(
 }
 
 const idsOf = (rows: readonly Entered[]) => rows.map(({ entry }) => entry.id)
-export const among = (ids: readonly string[]) => sql`id = any(${sql.param([...ids])}::bigint[])`
+export const among = (ids: readonly string[]) => sql`id = any(${idArray(ids)})`
 
 export const auditOf = (tx: Tx, by: Author, verb: string, rows: readonly Entered[], after: object = {}) =>
   rows.length === 0

@@ -1,4 +1,5 @@
 // Entries for acts: locked, with their item and the last published price; and written together with their revision.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { CorrectionCause, PriceOrigin, PriceStatus, RevisionAct } from '#contract/prices/price-labels.ts'
 import type { SeenEntry, ShownEntry } from '#contract/prices/prices.ts'
@@ -6,6 +7,7 @@ import { textKey } from '#contract/text.ts'
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { type Author, personNameOf } from '#server/core/core.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -78,7 +80,7 @@ const asTable = (places: readonly Place[]) => {
 /** Locks the items, so that no definition changes meanwhile, and the entries of these places, then reads them; places out of scope are left out. */
 export async function lockPlaces(tx: Tx, actor: Viewer, places: readonly Place[]): Promise<Standing[]> {
   await tx.execute(sql`select i.id from ${quoteItems} i
-    where i.id = any(${sql.param(places.map(({ quoteItemId }) => quoteItemId))}::bigint[]) order by i.id for key share`)
+    where i.id = any(${idArray(places.map(({ quoteItemId }) => quoteItemId))}) order by i.id for key share`)
   await tx.execute(sql`select p.id from ${prices} p join ${asTable(places)} on p.quote_item_id = a.item
     and p.day = a.day order by p.id for update of p`)
   return readPlaces(tx, actor, places)
@@ -175,7 +177,7 @@ export async function lockEntries(
   ids: readonly string[],
   { willPublish = false } = {},
 ): Promise<Entered[]> {
-  const condition = sql`e.id = any(${sql.param([...ids])}::bigint[])`
+  const condition = sql`e.id = any(${idArray(ids)})`
   const affected = willPublish ? sql`(${condition} or e.id in (${following(condition)}))` : condition
   await tx.execute(sql`select e.id from ${prices} e where ${affected} order by e.id for update`)
   return readEntries(tx, actor, ids)
@@ -188,7 +190,7 @@ export async function readEntries(db: Executor, actor: Viewer, ids: readonly str
           and x.id <> e.id and x.percent is not null order by x.id limit ${PEERS}) as peers
       from ${prices} e join ${quoteItems} i on i.id = e.quote_item_id join ${products} p on p.id = e.product_id
       ${beforeDay(sql`e.day`)} ${withItemDays}
-      where e.id = any(${sql.param([...ids])}::bigint[]) and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)
+      where e.id = any(${idArray(ids)}) and ${editorialScope(actor, sql`e.product_id`)} order by e.id`)
   return rows
 }
 
@@ -282,7 +284,7 @@ export async function record(tx: Tx, by: Author, notes: readonly RevisionNote[])
 export async function savedOnlyBy(db: Executor, userId: string | null, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select e.id::text as id from ${prices} e
-      where e.id = any(${sql.param([...ids])}::bigint[]) and not exists (select from ${priceRevisions} r
+      where e.id = any(${idArray(ids)}) and not exists (select from ${priceRevisions} r
         where r.quote_item_id = e.quote_item_id and r.day = e.day and r.price_id = e.id
           and (r.act not in ('save', 'hear') or r.by_id is distinct from ${userId}::bigint))`)
   return new Set(rows.map(({ id }) => id))
@@ -318,6 +320,6 @@ export async function readWaiting(db: Executor, revisionIds: readonly string[]):
       join ${prices} e on e.id = r.price_id
       left join ${priceRevisions} published on published.quote_item_id = r.quote_item_id and published.day = r.day
         and published.publication = e.publication
-      where r.id = any(${sql.param([...revisionIds])}::bigint[])`)
+      where r.id = any(${idArray(revisionIds)})`)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,4 +1,5 @@
 // Queries for the price grids.
+
 import { sql } from 'drizzle-orm'
 import type { Input } from '#contract/endpoint.ts'
 import type { getSheet, MatrixItem, MovedSeries, RemarkRow, SheetRow } from '#contract/prices/price-grids.ts'
@@ -6,6 +7,7 @@ import type { Actor } from '#server/core/access/actors.ts'
 import { editorialScope } from '#server/core/access/scope.ts'
 import { readCalendars } from '#server/core/calendars.ts'
 import type { Db } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { differenceRows, series } from '#server/db/schema/prices/series.ts'
@@ -16,7 +18,7 @@ import { type ItemRules, verdictOnDay } from './entries.rules.ts'
 import { struckOf } from './publications.queries.ts'
 import { seriesAfter } from './series/series-values.queries.ts'
 
-const idList = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
+const idList = (ids: readonly string[]) => sql`any(${idArray(ids)})`
 
 /** Most rows in the grid of a day. */
 const SHEET_ROWS = 2_000

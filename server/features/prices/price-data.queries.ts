@@ -1,5 +1,6 @@
 // The price query: one row for each column, with its days and figures as two arrays. One statement, so that figures and
 // publication belong to the same moment.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '#contract/prices/conversion.ts'
 import type { Measure } from '#contract/prices/periods.ts'
@@ -7,6 +8,7 @@ import type { ColumnKind, DataChoice, DataColumn } from '#contract/prices/price-
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { hasName, keyPart } from '#server/core/lists/paging.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -102,7 +104,7 @@ export async function readItemColumns(
         (select b.figure from (select b.day, b.figure::text as figure
             from (${published(range, sql`p.day < ${range.from}::date`)}) b order by b.day desc limit 1) b
           where ${isSameBasis(sql`b.day`, sql`${range.from}::date`)}) as before
-      from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
+      from unnest(${idArray(ids)}) with ordinality as q(id, n)
       join ${quoteItems} i on i.id = q.id and ${editorialScope(viewer, sql`i.product_id`)}
       join ${products} c on c.id = i.product_id
       cross join lateral (
@@ -158,7 +160,7 @@ export async function readSeriesColumns(
         f.days, f.figures, f.corrected,
         (select case when ${unitOn(sql`v.day`)} = ${unitOn(sql`${from}::date`)} then v.value::text end
           from ${ofSeries} and v.day < ${from}::date order by v.day desc limit 1) as before
-      from unnest(${sql.param([...ids])}::bigint[]) with ordinality as q(id, n)
+      from unnest(${idArray(ids)}) with ordinality as q(id, n)
       join ${series} s on s.id = q.id and ${editorialScope(viewer, sql`s.product_id`)}
       join ${products} c on c.id = s.product_id
       cross join lateral (
@@ -194,7 +196,7 @@ export async function findColumns(
           ]
         : []),
       ...(productId ? [sql`i.product_id = ${productId}::bigint`] : []),
-      ...(ids ? [sql`i.id = any(${sql.param(ids)}::bigint[])`] : []),
+      ...(ids ? [sql`i.id = any(${idArray(ids)})`] : []),
     ]
     return sql`(select ${kind}::text as kind, i.id::text as id, i.code, i.name, p.name as "productName", i.unit
       from ${table} i join ${products} p on p.id = i.product_id where ${sql.join(conditions, sql` and `)}

@@ -1,4 +1,5 @@
 // The price list and single prices: by product, quote item, day and status, newest first.
+
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Point, PriceQuery, PriceRow, Revision } from '#contract/prices/prices.ts'
@@ -7,6 +8,7 @@ import { editorialScope, perEditorialScope, productsInScope, type Viewer } from 
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import { statement, type Values } from '#server/core/lists/statements.ts'
 import type { Db } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -66,7 +68,7 @@ const selectRows = (db: Db) =>
 
 async function knownProducts(db: Db, values: Values): Promise<SQL> {
   const ids = (await productsInScope(db, values)).map(({ id }) => id)
-  return sql`${prices.productId} = any(${sql.param(ids)}::bigint[])`
+  return sql`${prices.productId} = any(${idArray(ids)})`
 }
 
 const pages = perEditorialScope((scope, suffix) =>

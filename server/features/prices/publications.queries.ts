@@ -1,9 +1,11 @@
 // Publication numbers, and what follows from one: changes against the previous price, and the usual change of items.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Struck } from '#contract/prices/prices.ts'
 import { type Author, personNameOf } from '#server/core/core.ts'
 import { checkFields } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { pricePublications, priceRevisions, prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { defined, isSameBasis, joinDefinition } from './definitions.queries.ts'
 
@@ -48,7 +50,7 @@ export async function beginPublication(tx: Tx, by: Author, entries: number): Pro
 /** Recomputes change and percent of these entries and of the next published one after each: none across a change of unit. */
 export async function recalculateChanges(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    with these as (select id, quote_item_id, day from ${prices} where id = any(${sql.param([...ids])}::bigint[])),
+    with these as (select id, quote_item_id, day from ${prices} where id = any(${idArray(ids)})),
     touched as (
       select id from these
       union
@@ -79,7 +81,7 @@ const LEARNT_LEAST = 20
 export async function learnUsual(tx: Tx, quoteItemIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     with moves as (
-      select i.id, m.change from unnest(${sql.param([...quoteItemIds])}::bigint[]) as i(id) cross join lateral (
+      select i.id, m.change from unnest(${idArray(quoteItemIds)}) as i(id) cross join lateral (
         select p.change from ${prices} p
           where p.quote_item_id = i.id and p.publication is not null and p.change is not null
           order by p.day desc limit ${LEARNT_MOVES}) m

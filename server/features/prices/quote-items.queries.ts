@@ -1,4 +1,5 @@
 // Quote items as they are stored.
+
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FoundItem, Method, QuoteItem, QuoteItemQuery, QuoteItemRow } from '#contract/prices/quote-items.ts'
@@ -7,6 +8,7 @@ import { editorialScope, perEditorialScope, type Viewer } from '#server/core/acc
 import { contains, equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
 import { SORT_STEP } from '#server/core/rows/order.rules.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products, regions } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { priceRevisions, prices, quoteItemMethods, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -195,7 +197,7 @@ export const lockItemsOf = (tx: Tx, productId: string) =>
 
 export async function placeItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${quoteItems} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place)
     where ${quoteItems.id} = placed.id`)
 }
 

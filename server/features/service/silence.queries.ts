@@ -1,8 +1,10 @@
 // Customers whom nobody contacts: tasks of their owners, and the way back to the pool. Contact is a follow-up or a visit; whoever
 // gets a customer begins anew.
+
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { enterpriseLevels } from '#contract/members/members.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { enterprises, ownerChanges } from '#server/db/schema/members/members.ts'
 import { followUps, silentTasks } from '#server/db/schema/service.ts'
 import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
@@ -91,7 +93,7 @@ export async function lockReturning(tx: Tx, silence: Silence): Promise<Told[]> {
 }
 
 export async function dropTasks(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`delete from ${silentTasks} where enterprise_id = any(${sql.param([...ids])}::bigint[])`)
+  await tx.execute(sql`delete from ${silentTasks} where enterprise_id = any(${idArray(ids)})`)
 }
 
 /** Where tasks are switched off. */

@@ -1,4 +1,5 @@
 // Announcements, their recipients, and who has read them.
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type {
   AnnouncementDetail,
@@ -11,6 +12,7 @@ import type {
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import { insertRow } from '#server/core/rows/store.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { departments, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 import { announcementReads, announcements } from '#server/db/schema/system/announcements.ts'
 
@@ -108,7 +110,7 @@ export async function forgetReads(tx: Tx, id: string): Promise<void> {
 export async function countTargets(tx: Tx, audience: 'roles' | 'departments', ids: string[]): Promise<number> {
   const table = sql.identifier(audience)
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from ${table} where id = any(${sql.param(ids)}::bigint[])`,
+    sql`select count(*)::int as n from ${table} where id = any(${idArray(ids)})`,
   )
   return rows[0]?.n ?? 0
 }

@@ -1,6 +1,8 @@
 // Where the rows are that acts were done to, and what they are called.
+
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 
 /** Its table `t`, what joins it, and its name. */
 type Source = { from: string; name: string }
@@ -109,7 +111,7 @@ export async function readTargets(db: Executor, wanted: ReadonlyMap<string, Read
     if (!source || ids.size === 0) return []
     return [
       sql`select ${type}::text as type, t.id::text as id, ${sql.raw(source.name)} as name from ${sql.raw(source.from)}
-        where t.id = any(${sql.param([...ids])}::bigint[])`,
+        where t.id = any(${idArray(ids)})`,
     ]
   })
   if (parts.length === 0) return new Map<string, string>()

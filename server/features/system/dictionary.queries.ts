@@ -1,10 +1,12 @@
 // The dictionary as it is stored.
+
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DictionaryKey, WordQuery, WordRow } from '#contract/system/dictionary.ts'
 import { doubled } from '#server/core/lists/doubles.ts'
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import { SORT_STEP } from '#server/core/rows/order.rules.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { dictionaryWords } from '#server/db/schema/system/dictionary.ts'
 
 const row = {
@@ -93,6 +95,6 @@ export async function insertWords(tx: Tx, words: readonly NewWord[]): Promise<{ 
 
 export async function placeWords(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${dictionaryWords} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place)
     where ${dictionaryWords.id} = placed.id`)
 }

@@ -1,4 +1,5 @@
 // Deletes rows that are no longer needed: once an hour, a little at a time, in any one process.
+
 import { type SQL, sql } from 'drizzle-orm'
 import { DELIVERY_DAYS } from '#contract/entitlements/webhook-labels.ts'
 import { Fields } from '#contract/fields.ts'
@@ -8,6 +9,7 @@ import { removeOrphanFiles } from '#server/core/files/files.ts'
 import { sweepRequests } from '#server/core/http/idempotency.ts'
 import { job } from '#server/core/jobs/jobs.ts'
 import type { Db } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 
 const EVERY_MIN = 60
 /** Minutes past the hour, as people's own work begins on the full hour. */
@@ -104,11 +106,11 @@ async function clearAiTexts(db: Db, months: number, signal: AbortSignal): Promis
       update ai_messages set content = '', correction = '', sources = '[]', reasoning = '' where id = any(array(select id from ai_messages
         where at < ${old} and (content <> '' or correction <> '' or sources <> '[]') order by id limit ${BATCH}))
       returning id::text as id, session_id::text as "sessionId"`)
-    const ids = sql`${sql.param(rows.map(({ id }) => id))}::bigint[]`
+    const ids = sql`${idArray(rows.map(({ id }) => id))}`
     await db.execute(sql`delete from ai_steps where message_id = any(${ids})`)
     await db.execute(sql`update ai_figures set sentence = '' where message_id = any(${ids}) and sentence <> ''`)
     await db.execute(sql`update ai_sessions set title = '' where last_at < ${old} and title <> ''
-      and id = any(${sql.param([...new Set(rows.map(({ sessionId }) => sessionId))])}::bigint[])`)
+      and id = any(${idArray([...new Set(rows.map(({ sessionId }) => sessionId))])})`)
     cleared += rows.length
     if (rows.length < BATCH) return cleared
   }

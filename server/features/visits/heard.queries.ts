@@ -1,4 +1,5 @@
 // What was heard at visits, for who enters prices: in editorial scope, without customer or position.
+
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#contract/days.ts'
 import { isOpen } from '#contract/monitoring/calendar-days.ts'
@@ -6,6 +7,7 @@ import { HEARD_MAX, HEARD_WORKDAYS, type Heard } from '#contract/visits/heard.ts
 import { editorialScope, isInSalesScope, type Viewer } from '#server/core/access/scope.ts'
 import { readWorkdays } from '#server/core/calendars.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -58,7 +60,7 @@ async function firstDay(db: Executor): Promise<string> {
 
 export async function heardOf(db: Db, viewer: Viewer, productIds: readonly string[]): Promise<Heard[]> {
   const { rows } = await db.execute<Heard>(sql`select ${row} ${from}
-    where ${visitHeard.productId} = any(${sql.param([...productIds])}::bigint[])
+    where ${visitHeard.productId} = any(${idArray(productIds)})
       and ${editorialScope(viewer, visitHeard.productId)} and ${visits.state} = 'reported'
       and ${visitedAt} >= ${await firstDay(db)}::date::timestamp at time zone 'Asia/Shanghai'
     order by ${visitedAt} desc, ${visitHeard.id} desc limit ${HEARD_MAX}`)

@@ -1,4 +1,5 @@
 // Enterprises for visits as they are stored, always within sales scope by their owner.
+
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import {
@@ -11,6 +12,7 @@ import type { SiteKind } from '#contract/visits/visit-labels.ts'
 import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { equals, type Filter, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { regions } from '#server/db/schema/catalogue.ts'
 import { enterprises } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -202,7 +204,7 @@ export async function siteUses(tx: Tx, ids: readonly string[]) {
 export async function moveSites(tx: Tx, ids: readonly string[], toId: string): Promise<number> {
   const moved =
     await tx.execute(sql`update ${visits} v set owner_id = ${toId}, version = v.version + 1, updated_at = now()
-    from ${sites} e where e.id = v.enterprise_id and e.id = any(${sql.param([...ids])}::bigint[])
+    from ${sites} e where e.id = v.enterprise_id and e.id = any(${idArray(ids)})
       and v.owner_id = e.owner_id and v.state = 'planned'`)
   await tx
     .update(sites)
@@ -215,7 +217,7 @@ export async function moveSites(tx: Tx, ids: readonly string[], toId: string): P
 export async function countPlanned(tx: Tx, ids: readonly string[]): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from ${visits} v
     join ${sites} e on e.id = v.enterprise_id and e.owner_id = v.owner_id
-    where e.id = any(${sql.param([...ids])}::bigint[]) and v.state = 'planned'`)
+    where e.id = any(${idArray(ids)}) and v.state = 'planned'`)
   return rows[0]?.count ?? 0
 }
 

@@ -1,7 +1,9 @@
 // Activity of the demo company's customers in the sub-products in the last 60 days, with its suspicious cases.
+
 import { sql } from 'drizzle-orm'
 import { type AccountLogKind, accountModules, signalKinds } from '#contract/members/members.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { idArray } from '#server/db/ids.ts'
 import type { Tx } from '../../connection.ts'
 import { accountLogs, accountSignals } from '../../schema/members/account-logs.ts'
 import { memberAccounts, members } from '../../schema/members/members.ts'
@@ -174,7 +176,7 @@ async function addSignals(tx: Tx, chance: Chance, found: readonly Shared[]): Pro
 
 /** Accounts were last seen at their last log; before the window it is unknown. */
 async function describeLastSeen(tx: Tx, ids: readonly string[]): Promise<void> {
-  const some = sql`${sql.param([...ids])}::bigint[]`
+  const some = sql`${idArray(ids)}`
   await tx.execute(sql`update ${memberAccounts} a set last_seen_at = l.at
     from (select account_id, max(at) as at from ${accountLogs} where account_id = any(${some}) and kind <> 'failed'
       group by account_id) l where a.id = l.account_id`)

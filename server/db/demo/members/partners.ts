@@ -1,11 +1,13 @@
 // Partners that embed the demo company's sub-products, with permission sets and members; third parties, and keys of
 // customers who read its data.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type DataSet, dataSets } from '#contract/members/data-keys.ts'
 import { accountModuleKeys } from '#contract/members/members.ts'
 import { subProductsWith } from '#contract/sub-product-access.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { idArray } from '#server/db/ids.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import {
   dataKeyDays,
@@ -85,7 +87,7 @@ export async function addPartners(tx: Tx, today: Date, catalogue: Catalogue): Pr
     })),
   )
   await tx.execute(sql`insert into ${partnerMembers} (member_id, partner_id)
-    select a.member_id, (${sql.param(partnerIds)}::bigint[])[1 + (m.enterprise_id % ${partnerIds.length})::int]
+    select a.member_id, (${idArray(partnerIds)})[1 + (m.enterprise_id % ${partnerIds.length})::int]
     from member_accounts a join members m on m.id = a.member_id where a.sub_product = 'embed' on conflict do nothing`)
   await addThirdPowers(tx, chance, days, productsOf)
   await addDataKeys(tx, chance, days)

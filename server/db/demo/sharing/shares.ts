@@ -1,10 +1,12 @@
 // Shares of the demo company's articles on WeChat, what was opened, and the trials that readers applied for.
+
 import { sql } from 'drizzle-orm'
 import { DAY_MS, dayOf } from '#contract/days.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { type ShareChannel, shareChannels } from '#contract/sharing/share-labels.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
+import { idArray } from '#server/db/ids.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { registrationSteps, registrations } from '../../schema/members/registrations.ts'
 import { shareDays, shareLeads, shares, shareVisits } from '../../schema/sharing.ts'
@@ -201,7 +203,7 @@ async function addMoreLeads(tx: Tx, today: Date): Promise<void> {
   }))
   await tx.insert(shareLeads).values(of)
   const { rows: people } = await tx.execute<{ id: string; name: string }>(
-    sql`select id::text, user_name as name from users where id = any(${sql.param([...new Set(chosen.map(({ sharerId }) => sharerId))])}::bigint[])`,
+    sql`select id::text, user_name as name from users where id = any(${idArray([...new Set(chosen.map(({ sharerId }) => sharerId))])})`,
   )
   const names = new Map(people.map(({ id, name }) => [id, name]))
   const steps = applied.flatMap(({ ownerId = null, firstContactAt, closedAt }, at) => {

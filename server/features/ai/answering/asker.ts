@@ -1,6 +1,8 @@
 // Whose question it is, and what they may read: a condition in each query, never a word in a prompt.
+
 import { type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
+import { idArray } from '#server/db/ids.ts'
 import { isGrantedProduct } from '#server/features/members/accounts/data-keys.queries.ts'
 
 /** An account of a member reads what its grants in force open, staff what they edit. */
@@ -13,7 +15,7 @@ export type Asker = Reader & {
 
 /** Whether the assistant answers about a product at all, whoever asks. */
 export const isAnswered = ({ productIds }: Asker, productId: SQL): SQL =>
-  productIds.length === 0 ? sql`true` : sql`${productId} = any(${sql.param([...productIds])}::bigint[])`
+  productIds.length === 0 ? sql`true` : sql`${productId} = any(${idArray(productIds)})`
 
 export const isReadable = (asker: Asker, productId: SQL): SQL => {
   const isReaders =

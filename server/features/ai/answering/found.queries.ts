@@ -1,7 +1,9 @@
 // What an answer may be made of, found as the asker.
+
 import { sql } from 'drizzle-orm'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articles, articleTexts, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { products, regions } from '#server/db/schema/catalogue.ts'
 import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -74,7 +76,7 @@ export async function pricesOf(
 ): Promise<DayPrice[]> {
   const { rows } = await db.execute<DayPrice>(sql`
     with seen as (select distinct on (r.quote_item_id, r.day) r.* from ${priceRevisions} r
-        where r.quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[])
+        where r.quote_item_id = any(${idArray(quoteItemIds)})
           and r.day between ${from}::date - 40 and ${to}::date and r.publication <= ${asKnownAt}::bigint
         order by r.quote_item_id, r.day, r.publication desc),
       shown as (select s.*, lag(s.average) over w as before, lag(s.day) over w as day_before from seen s
@@ -105,7 +107,7 @@ export async function lastDays(
           where r.quote_item_id = i.id and r.day <= ${to}::date and r.publication <= ${asKnownAt}::bigint
           order by r.day desc, r.publication desc) x
         where x.act <> 'cancelVerify' order by x.day desc limit 1) s
-      where i.id = any(${sql.param([...quoteItemIds])}::bigint[]) and ${isReadable(asker, sql`i.product_id`)}`)
+      where i.id = any(${idArray(quoteItemIds)}) and ${isReadable(asker, sql`i.product_id`)}`)
   return new Map(rows.map((row) => [row.quoteItemId, row.day]))
 }
 

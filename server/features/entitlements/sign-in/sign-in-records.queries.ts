@@ -1,8 +1,10 @@
 // What oidc-provider stores (its "adapter"), in one table. A token is stored as its hash, so that a reader of the database holds none.
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { hashToken } from '#server/core/access/actors.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { signInClients, signInRecords } from '#server/db/schema/sign-ins.ts'
 
 const at = (seconds: number | undefined) => (seconds === undefined ? sql`null` : sql`to_timestamp(${seconds})`)
@@ -98,7 +100,7 @@ export type Visit = { memberId: string; clientId: string; sid: string }
 export async function endSessionsOf(tx: Tx, memberIds: readonly string[]): Promise<Visit[]> {
   const { rows } = await tx.execute<Visit>(sql`
     with gone as (
-      delete from ${signInRecords} where member_id = any(${sql.param([...memberIds])}::bigint[]) returning model, member_id, payload)
+      delete from ${signInRecords} where member_id = any(${idArray(memberIds)}) returning model, member_id, payload)
     select member_id::text as "memberId", visit.key as "clientId", visit.value ->> 'sid' as sid
     from gone, jsonb_each(payload -> 'authorizations') as visit
     where model = 'Session' and visit.value ->> 'sid' is not null`)
@@ -117,7 +119,7 @@ export async function endVisitsOf(tx: Tx, accountIds: readonly string[]): Promis
     join ${signInRecords} s on s.model = 'Session' and s.member_id = a.member_id
     cross join jsonb_each(s.payload -> 'authorizations') as visit
     join ${signInClients} c on c.client_id = visit.key and c.sub_product = a.sub_product
-    where a.id = any(${sql.param([...accountIds])}::bigint[]) and visit.value ->> 'sid' is not null
+    where a.id = any(${idArray(accountIds)}) and visit.value ->> 'sid' is not null
     for update of s`)
   const grantIds = rows.flatMap(({ grantId }) => grantId ?? [])
   await tx.execute(sql`delete from ${signInRecords} where grant_id = any(${sql.param(grantIds)}::text[])

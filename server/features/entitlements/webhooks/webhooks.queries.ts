@@ -1,4 +1,5 @@
 // Webhooks and their deliveries as they are stored.
+
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { DeliveryQuery, DeliveryRow, WebhookRow } from '#contract/entitlements/webhooks.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
@@ -6,6 +7,7 @@ import { equals, list } from '#server/core/lists/paging.ts'
 import type { Withheld } from '#server/core/outbox/causes.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { entitlementFeeds } from '#server/db/schema/entitlements.ts'
 import { webhookDeliveries, webhooks } from '#server/db/schema/webhooks.ts'
@@ -139,7 +141,7 @@ export async function findUnwanted(tx: Tx, ids: readonly string[]): Promise<With
   const { rows } = await tx.execute<{ id: string; isEnabled: boolean }>(sql`
     select d.message_id::text as id, w.is_enabled as "isEnabled" from ${webhookDeliveries} d
       join ${webhooks} w on w.id = d.webhook_id join ${messages} m on m.id = d.message_id
-    where d.message_id = any(${sql.param([...ids])}::bigint[]) and (not w.is_enabled or m.about <> ${RESENT} and exists (
+    where d.message_id = any(${idArray(ids)}) and (not w.is_enabled or m.about <> ${RESENT} and exists (
       select from ${webhookDeliveries} n join ${messages} nm on nm.id = n.message_id
         where n.webhook_id = d.webhook_id and n.account_id = d.account_id and n.number > d.number
           and nm.state in ('queued', 'sending', 'sent')))`)

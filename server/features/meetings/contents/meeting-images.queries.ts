@@ -1,4 +1,5 @@
 // Carousel and pictures of meetings as they are stored and shown.
+
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { ImageKind } from '#contract/meetings/content-labels.ts'
 import type { ImageDetail, ImageRow } from '#contract/meetings/meeting-images.ts'
@@ -6,6 +7,7 @@ import type { Core } from '#server/core/core.ts'
 import { allFound, orNotFound } from '#server/core/http/refusal.ts'
 import { SORT_STEP } from '#server/core/rows/order.rules.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { meetingImages as images } from '#server/db/schema/meeting-contents.ts'
 import { meetingOf, shownFiles } from './contents.queries.ts'
 
@@ -74,6 +76,6 @@ export const placesOf = (tx: Tx, kind: ImageKind, meetingId: string) =>
 
 export async function placeImages(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${images} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place)
     where ${images.id} = placed.id`)
 }

@@ -1,10 +1,12 @@
 // Data keys (API keys of customers) as they are stored, and their usage. Hashes never leave this file.
+
 import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { DataKeyRow, DataSet, UsageRow, UsageSpan } from '#contract/members/data-keys.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { insertRow } from '#server/core/rows/store.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { dataKeyDays, dataKeys } from '#server/db/schema/members/partners.ts'
@@ -173,7 +175,7 @@ export async function addCalls(tx: Tx, rows: readonly Counted[]): Promise<void> 
   // the last second of an earlier day, now for today
   await tx.execute(sql`update ${dataKeys} as k set last_used_at = greatest(k.last_used_at,
       least(now(), (u.day + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 second'))
-    from (select key_id, max(day) as day from unnest(${sql.param(used.map(({ keyId }) => keyId))}::bigint[],
+    from (select key_id, max(day) as day from unnest(${idArray(used.map(({ keyId }) => keyId))},
       ${sql.param(used.map(({ day }) => day))}::date[]) as x(key_id, day) group by key_id) as u
     where k.id = u.key_id`)
 }

@@ -1,10 +1,12 @@
 // Logs of accounts as they are stored and read. A list reads a range of days, and so one or a few months.
+
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountLogQuery, AccountLogRow, NearLog, SentLog } from '#contract/members/account-logs.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { accountLogs } from '#server/db/schema/members/account-logs.ts'
 import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
@@ -42,7 +44,7 @@ async function noteSeen(
   const [ids, moments] = [[...seen.keys()], [...seen.values()]]
   await tx.execute(sql`update ${table} as target set last_seen_at = news.at from (
       select held.id, input.at
-      from unnest(${sql.param(ids)}::bigint[], ${sql.param(moments)}::timestamptz[]) input(id, at)
+      from unnest(${idArray(ids)}, ${sql.param(moments)}::timestamptz[]) input(id, at)
       join ${table} held on held.id = input.id
       where held.last_seen_at is null or held.last_seen_at < input.at
       order by held.id for no key update of held) news

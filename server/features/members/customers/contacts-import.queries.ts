@@ -1,6 +1,8 @@
 // Lookups and bulk writes of the import of contacts.
+
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { enterpriseContacts } from '#server/db/schema/members/members.ts'
 
 const columns = {
@@ -28,7 +30,7 @@ export type ContactOf = Awaited<ReturnType<typeof workingContacts>>[number]
 /** @returns the ids, in the order of the rows */
 /** Wherever somebody works and nobody is the main contact, of these customers or of all, the one who was entered first becomes it. */
 export async function chooseMain(tx: Tx, enterpriseIds?: readonly string[]): Promise<void> {
-  const isConcerned = enterpriseIds ? sql`w.enterprise_id = any(${sql.param([...enterpriseIds])}::bigint[])` : sql`true`
+  const isConcerned = enterpriseIds ? sql`w.enterprise_id = any(${idArray(enterpriseIds)})` : sql`true`
   await tx.execute(sql`update ${enterpriseContacts} c set is_main = true
     from (select distinct on (w.enterprise_id) w.id from ${enterpriseContacts} w
       where ${isConcerned} and w.left_on is null and not exists (

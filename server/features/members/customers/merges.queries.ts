@@ -1,9 +1,11 @@
 // Everything that refers to a customer, moved to another one and back. A test compares the list with the database's foreign keys.
+
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { MERGE_UNDO_DAYS, MERGES_MAX, type MergeRow } from '#contract/members/customer-merges.ts'
 import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { meetingInvitations, meetingSignUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
@@ -35,7 +37,7 @@ function target(title: string, table: PgTable & { id: PgColumn }, column: PgColu
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::bigint[])`
+const anyOf = (ids: readonly string[]) => sql`any(${idArray(ids)})`
 const named = (column: PgColumn) => sql.identifier(column.name)
 
 /** What a customer has, by title; accounts, grants and orders hang on its members. */

@@ -1,4 +1,5 @@
 // Owners of enterprises and members: rows within the viewer's scope, locked, and changes with their history.
+
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OwnerChange } from '#contract/members/owners.ts'
@@ -6,6 +7,7 @@ import type { SubProductKey } from '#contract/sub-products.ts'
 import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Author } from '#server/core/core.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
 
@@ -20,7 +22,7 @@ export type Owned = {
 }
 
 /** Ids as one array parameter, however many there are. */
-const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::bigint[])`
+const anyOf = (column: SQL, ids: readonly string[]) => sql`${column} = any(${idArray(ids)})`
 
 /** The sub-product of all these accounts; null where one does not exist or they are of several. */
 export async function subProductOfAccounts(db: Executor, ids: readonly string[]): Promise<SubProductKey | null> {
@@ -224,7 +226,7 @@ export async function lockStill(tx: Tx, viewer: Viewer, moves: readonly OwnerMov
     if (ours.length === 0) continue
     const stays = target === 'member' ? sql`t.deleted_at is null and not t.locked` : sql`true`
     const { rows } = await tx.execute<{ id: string }>(sql`select t.id::text as id from ${tables[target]} t
-      join unnest(${sql.param(ours.map(({ id }) => id))}::bigint[], ${sql.param(ours.map(({ fromId }) => fromId))}::bigint[]) as m(id, from_id)
+      join unnest(${idArray(ours.map(({ id }) => id))}, ${idArray(ours.map(({ fromId }) => fromId))}) as m(id, from_id)
         on t.id = m.id and t.owner_id is not distinct from m.from_id
       where ${stays} and ${salesScope(viewer, sql`t.owner_id`)} order by t.id for update of t`)
     for (const { id } of rows) still.add(`${target}:${id}`)

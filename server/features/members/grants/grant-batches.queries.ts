@@ -1,7 +1,9 @@
 // Batches of grants as they are stored: their accounts in order, progress, and the outcome for each.
+
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { BatchOutcome } from '#contract/members/grant-batches.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { grantBatches, grantBatchRows } from '#server/db/schema/members/grant-batches.ts'
 
 type NewBatch = Omit<typeof grantBatches.$inferInsert, 'id' | 'at' | 'actId'>
@@ -14,7 +16,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch, accounts: readonly Ro
   const [ids, names] = [accounts.map(({ id }) => id), accounts.map(({ name }) => name)]
   await tx.execute(sql`insert into ${grantBatchRows} (batch_id, place, account_id, name)
     select ${made.id}, r.place, r.id, r.name
-    from unnest(${sql.param(ids)}::bigint[], ${sql.param(names)}::text[]) with ordinality as r(id, name, place)`)
+    from unnest(${idArray(ids)}, ${sql.param(names)}::text[]) with ordinality as r(id, name, place)`)
   return made.id
 }
 

@@ -1,10 +1,12 @@
 // Authorisation rules as they are stored, in their order.
+
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { GrantRuleQuery, GrantRuleRow } from '#contract/members/grant-rules.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import { subProductOfRow } from '#server/core/rows/store.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { regions } from '#server/db/schema/catalogue.ts'
 import { grantPresets, grantRules } from '#server/db/schema/members/grants.ts'
 
@@ -118,6 +120,6 @@ export async function lastPlace(tx: Tx, subProduct: SubProductKey): Promise<numb
 /** Moving a rule does not raise its version, so that open edits can still be saved. */
 export async function placeRules(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const places = sql`unnest(${sql.param([...ids])}::bigint[]) with ordinality as p(id, place)`
+  const places = sql`unnest(${idArray(ids)}) with ordinality as p(id, place)`
   await tx.execute(sql`update ${grantRules} as r set sort = p.place from ${places} where r.id = p.id`)
 }

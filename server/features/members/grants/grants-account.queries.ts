@@ -1,10 +1,12 @@
 // Accounts for granting: within sales scope, with what forbids a grant, and their live grants with product names.
+
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { GrantProduct, GrantRow } from '#contract/members/grants.ts'
 import type { HiddenProduct } from '#contract/members/hidden-products.ts'
 import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { categories, products } from '#server/db/schema/catalogue.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
@@ -35,7 +37,7 @@ export const findGrantees = (db: Executor, viewer: Viewer, ids: readonly string[
     .innerJoin(enterprises, eq(enterprises.id, members.enterpriseId))
     .where(
       and(
-        sql`${memberAccounts.id} = any(${sql.param([...ids])}::bigint[])`,
+        sql`${memberAccounts.id} = any(${idArray(ids)})`,
         isNull(memberAccounts.deletedAt),
         isNull(members.deletedAt),
         salesScope(viewer, members.ownerId),
@@ -104,7 +106,7 @@ export const hiddenAmong = (db: Executor, productIds: readonly string[]): Promis
     .from(products)
     .leftJoin(second, eq(second.id, products.categoryId))
     .leftJoin(first, eq(first.id, second.parentId))
-    .where(and(sql`${products.id} = any(${sql.param([...productIds])}::bigint[])`, sql`not (${isShown})`))
+    .where(and(sql`${products.id} = any(${idArray(productIds)})`, sql`not (${isShown})`))
     .orderBy(asc(products.sort), asc(products.id))
 
 /** The number of hidden products, as a column of a list. */

@@ -1,4 +1,5 @@
 // Grants as they are stored: live ones, changes with their ledger rows, and the terms of accounts.
+
 import { and, asc, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { GrantAction, GrantState, GrantVia } from '#contract/members/members.ts'
@@ -8,6 +9,7 @@ import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { insertRow } from '#server/core/rows/store.ts'
 import { accountTerms, termsColumns } from '#server/db/account-terms.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { grantActs, grantChanges, grants } from '#server/db/schema/members/grants.ts'
 import { memberAccounts } from '#server/db/schema/members/members.ts'
 
@@ -24,7 +26,7 @@ export type GrantChange = {
 }
 
 /** However many there are: an import of accounts names tens of thousands. */
-const anyOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = any(${sql.param([...ids])}::bigint[])`
+const anyOf = (column: PgColumn, ids: readonly string[]) => sql`${column} = any(${idArray(ids)})`
 
 /** Live accounts, locked by rising ids, so that acts on the same ones wait for each other and cannot deadlock. */
 export const lockAccounts = (tx: Tx, ids: readonly string[]): Promise<AccountFacts[]> =>

@@ -7,6 +7,7 @@ import { textKey } from '#contract/text.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { list, nameHas } from '#server/core/lists/paging.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { grantChanges, grants } from '#server/db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { partnerMembers, partners } from '#server/db/schema/members/partners.ts'
@@ -165,9 +166,9 @@ export async function countStanding(tx: Tx, memberIds: readonly string[], { subP
     .select({ n: sql<number>`count(*)::int` })
     .from(grants)
     .where(
-      sql`${isLive} and ((${grants.accountId} = any(${sql.param(ids(true))}::bigint[]) and ${grants.productId} is null)
-        or (${grants.accountId} = any(${sql.param(ids(false))}::bigint[])
-          and ${grants.productId} = any(${sql.param([...productIds])}::bigint[])))`,
+      sql`${isLive} and ((${grants.accountId} = any(${idArray(ids(true))}) and ${grants.productId} is null)
+        or (${grants.accountId} = any(${idArray(ids(false))})
+          and ${grants.productId} = any(${idArray(productIds)})))`,
     )
   return { accounts: accounts.length, grants: n }
 }

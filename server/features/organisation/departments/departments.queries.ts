@@ -1,9 +1,11 @@
 // The tree of departments with its people, for the departments screen.
+
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { DepartmentPeopleQuery, DepartmentPerson } from '#contract/organisation/departments.ts'
 import { hasName, keyPart, list } from '#server/core/lists/paging.ts'
 import { updateRow } from '#server/core/rows/store.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { departments, roles, users } from '#server/db/schema/organisation.ts'
 
 const live = isNull(users.deletedAt)
@@ -50,7 +52,7 @@ export const updateDepartment = (tx: Tx, id: string, values: { name?: string; pa
 /** Reorders siblings. Their versions stay: no form edits the order. */
 export async function orderDepartments(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${departments} set sort = placed.at * 10
-    from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at) where ${departments.id} = placed.id`)
+    from unnest(${idArray(ids)}) with ordinality placed(id, at) where ${departments.id} = placed.id`)
 }
 
 /** Deleted accounts stay for the audit log and need a department: they move to the parent. */

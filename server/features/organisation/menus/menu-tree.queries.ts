@@ -1,7 +1,9 @@
 // The menu tree for its editor. Each change stamps the row, which changes the version of everybody's permissions.
+
 import { asc, inArray, sql } from 'drizzle-orm'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { menus, roleMenus, roles } from '#server/db/schema/organisation.ts'
 
 const row = {
@@ -48,7 +50,7 @@ export const updateMenu = (tx: Tx, id: string, values: Values): Promise<number> 
 /** Reorders siblings; their versions stay. */
 export async function orderMenus(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${menus} set sort = placed.at * 10, updated_at = clock_timestamp()
-    from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at)
+    from unnest(${idArray(ids)}) with ordinality placed(id, at)
     where ${menus.id} = placed.id and ${menus.sort} <> placed.at * 10`)
 }
 

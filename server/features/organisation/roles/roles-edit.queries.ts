@@ -1,10 +1,12 @@
 // Roles for the roles screen: one role with its grants, its holders, its position in the list.
+
 import { and, asc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RoleHolder, RoleHolderQuery } from '#contract/organisation/roles.ts'
 import { ADMINISTRATOR } from '#server/core/access/actors.ts'
 import { list } from '#server/core/lists/paging.ts'
 import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { roleProducts } from '#server/db/schema/authorisation.ts'
 import { departments, menus, roleMenus, roles, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
 
@@ -43,7 +45,7 @@ export async function lockRoleOrder(tx: Tx): Promise<string[]> {
 
 export async function orderRoles(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`update ${roles} set sort = placed.at * 10
-    from unnest(${sql.param(ids)}::bigint[]) with ordinality placed(id, at) where ${roles.id} = placed.id`)
+    from unnest(${idArray(ids)}) with ordinality placed(id, at) where ${roles.id} = placed.id`)
 }
 
 /** Which of a code and a name another role has; codes are compared case-insensitively. */
@@ -73,7 +75,7 @@ export const updateRole = (tx: Tx, id: string, values: { name?: string; remark?:
 export async function setRoleMenus(tx: Tx, roleId: string, menuIds: readonly string[]): Promise<void> {
   await tx.delete(roleMenus).where(eq(roleMenus.roleId, roleId))
   await tx.execute(sql`insert into ${roleMenus} (role_id, menu_id)
-    select ${roleId}, button_id from unnest(${sql.param(menuIds)}::bigint[]) button_id`)
+    select ${roleId}, button_id from unnest(${idArray(menuIds)}) button_id`)
 }
 
 /** Copies the products of one role to another, limited to `scope`. */

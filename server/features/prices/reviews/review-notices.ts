@@ -1,4 +1,5 @@
 // Notifies reviewers of submitted prices (spec §2) whose products are in their editorial scope.
+
 import { inArray, sql } from 'drizzle-orm'
 import type { RowOutcome } from '#contract/envelope.ts'
 import type { Actor } from '#server/core/access/actors.ts'
@@ -7,6 +8,7 @@ import { noticeCause } from '#server/core/outbox/causes.ts'
 import { noticeStaff } from '#server/core/outbox/queue.ts'
 import { endNotices, refuseHandled, type StillWaiting } from '#server/core/outbox/waiting-notices.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { prices } from '#server/db/schema/prices/prices.ts'
 import { reviewersOf } from './reviewers.queries.ts'
 
@@ -24,7 +26,7 @@ export async function notifyReviewers(tx: Tx, by: Submitter, rows: readonly RowO
     select p.product_id::text as "productId", max(c.name) as name, count(*)::int as count,
       max(p.reviewing)::text as revision
     from prices p join products c on c.id = p.product_id
-    where p.id = any(${sql.param(ids)}::bigint[]) and p.reviewing is not null
+    where p.id = any(${idArray(ids)}) and p.reviewing is not null
     group by p.product_id order by p.product_id`)
   const productIds = found.map(({ productId }) => productId)
   const reviewers = await reviewersOf(tx, productIds)

@@ -13,6 +13,7 @@ import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
 import { inUse } from '#server/core/rows/in-use.ts'
 import { lockNames } from '#server/core/rows/names.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series } from '#server/db/schema/prices/series.ts'
 import { saveEntries, submitEntries } from '../entries.acts.ts'
@@ -246,7 +247,7 @@ async function freeNames(tx: Tx, rows: readonly RowStored[]): Promise<void> {
   await tx
     .update(series)
     .set({ name: sql`gen_random_uuid()::text` })
-    .where(sql`${series.id} = any(${sql.param(ids)}::bigint[])`)
+    .where(sql`${series.id} = any(${idArray(ids)})`)
 }
 
 export async function editTable(
@@ -301,7 +302,7 @@ export async function removeTables(tx: Tx, { actor, by }: People, ids: readonly 
   })
   if (used.length > 0) throw refuse('inUse', { data: used })
   for (const row of [...rows.values()].flat()) await dropRow(tx, row)
-  await tx.delete(differenceTables).where(sql`${differenceTables.id} = any(${sql.param([...ids])}::bigint[])`)
+  await tx.delete(differenceTables).where(sql`${differenceTables.id} = any(${idArray(ids)})`)
   await auditAll(
     tx,
     by,

@@ -16,6 +16,7 @@ import type { Actor } from '#server/core/access/actors.ts'
 import { editorialScope, perEditorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { differenceRows, differenceTables, series, seriesValues } from '#server/db/schema/prices/series.ts'
@@ -78,12 +79,7 @@ export const lockTables = (tx: Tx, actor: Viewer, ids: readonly string[]): Promi
   tx
     .select()
     .from(differenceTables)
-    .where(
-      and(
-        sql`${differenceTables.id} = any(${sql.param([...ids])}::bigint[])`,
-        editorialScope(actor, differenceTables.productId),
-      ),
-    )
+    .where(and(sql`${differenceTables.id} = any(${idArray(ids)})`, editorialScope(actor, differenceTables.productId)))
     .orderBy(differenceTables.id)
     .for('update')
 
@@ -116,7 +112,7 @@ export async function isTableNameTaken(tx: Tx, productId: string, name: string, 
 export async function waitingDays(tx: Tx, quoteItemIds: readonly string[]): Promise<Map<string, string[]>> {
   const { rows } = await tx.execute<{ id: string; day: string }>(sql`
     select quote_item_id::text as id, day::text as day from ${prices}
-      where quote_item_id = any(${sql.param([...quoteItemIds])}::bigint[]) and reviewing is not null
+      where quote_item_id = any(${idArray(quoteItemIds)}) and reviewing is not null
       order by id for update`)
   const days = Map.groupBy(rows, ({ id }) => id)
   return new Map([...days].map(([id, own]) => [id, own.map(({ day }) => day).toSorted()]))
@@ -131,8 +127,7 @@ export async function takenNames(
 ): Promise<Set<string>> {
   const wanted = sql`text_key(x.name) = any(${sql.param(names.map((name) => textKey(name)))}::text[])
     and x.product_id = ${productId}::bigint`
-  const but = (ids: readonly (string | null)[]) =>
-    sql`x.id <> all(${sql.param(ids.filter((id) => id !== null))}::bigint[])`
+  const but = (ids: readonly (string | null)[]) => sql`x.id <> all(${idArray(ids.filter((id) => id !== null))})`
   const { rows } = await db.execute<{ name: string }>(sql`
     select text_key(x.name) as name from ${quoteItems} x where ${wanted} and x.specification = ''
         and ${but(own.map(({ quoteItemId }) => quoteItemId))}
@@ -163,9 +158,7 @@ export async function itemsInScope(db: Executor, actor: Viewer, ids: readonly st
   const rows = await db
     .select()
     .from(quoteItems)
-    .where(
-      and(sql`${quoteItems.id} = any(${sql.param([...ids])}::bigint[])`, editorialScope(actor, quoteItems.productId)),
-    )
+    .where(and(sql`${quoteItems.id} = any(${idArray(ids)})`, editorialScope(actor, quoteItems.productId)))
   return new Map(rows.map((item) => [item.id, item]))
 }
 

@@ -1,4 +1,5 @@
 // Acts on processes: each change writes the formulas of their cost and profit series, whose values follow.
+
 import { eq, sql } from 'drizzle-orm'
 import type { RowInUse } from '#contract/envelope.ts'
 import { processFormulas } from '#contract/prices/process-formulas.ts'
@@ -11,6 +12,7 @@ import { allFound, checkFields, orNotFound, refuse } from '#server/core/http/ref
 import { inUse } from '#server/core/rows/in-use.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { processes, series } from '#server/db/schema/prices/series.ts'
 import { lockPublications } from '../publications.queries.ts'
 import { isProductInScope } from '../quote-items.queries.ts'
@@ -314,8 +316,8 @@ export async function removeProcesses(tx: Tx, { actor, by }: People, ids: readon
     }
   }
   if (used.length > 0) throw refuse('inUse', { data: used })
-  await tx.delete(series).where(sql`${series.id} = any(${sql.param(owned)}::bigint[])`)
-  await tx.delete(processes).where(sql`${processes.id} = any(${sql.param([...ids])}::bigint[])`)
+  await tx.delete(series).where(sql`${series.id} = any(${idArray(owned)})`)
+  await tx.delete(processes).where(sql`${processes.id} = any(${idArray(ids)})`)
   await auditAll(
     tx,
     by,

@@ -1,4 +1,5 @@
 // Processes as they are stored and read, with their cost and profit series.
+
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ProcessDetails, ProcessPoint, ProcessQuery, ProcessRow, ShownTerm } from '#contract/prices/processes.ts'
 import { explainLack } from '#contract/prices/series-lacks.ts'
@@ -8,6 +9,7 @@ import { editorialScope, perEditorialScope, type Viewer } from '#server/core/acc
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -69,9 +71,7 @@ export const lockProcesses = (tx: Tx, actor: Viewer, ids: readonly string[]): Pr
   tx
     .select()
     .from(processes)
-    .where(
-      and(sql`${processes.id} = any(${sql.param([...ids])}::bigint[])`, editorialScope(actor, processes.productId)),
-    )
+    .where(and(sql`${processes.id} = any(${idArray(ids)})`, editorialScope(actor, processes.productId)))
     .orderBy(processes.id)
     .for('update')
 

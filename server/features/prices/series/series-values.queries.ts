@@ -1,15 +1,17 @@
 // Values of derived series as they are stored: the inputs of formulas, current results, and their replacement.
+
 import { sql } from 'drizzle-orm'
 import { parseFormula } from '#contract/prices/formulas.ts'
 import type { Series, SeriesChanges, SeriesResult } from '#contract/prices/series.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { series, seriesFormulas, seriesInputs, seriesValues } from '#server/db/schema/prices/series.ts'
 
 /** A series with its id, in the form that the engine computes. */
 export type StoredSeries = Series & { id: string }
 
-const ids = (values: Iterable<string>) => sql`${sql.param([...values])}::bigint[]`
+const ids = (values: Iterable<string>) => sql`${idArray([...values])}`
 
 /** These series, and all whose formulas name these items or series, directly or through other series. */
 export async function seriesAfter(

@@ -1,4 +1,5 @@
 // Acts on derived series: added, edited with their formula, stopped, deleted. Published values change in the same act.
+
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#contract/days.ts'
 import type { RowInUse } from '#contract/envelope.ts'
@@ -12,6 +13,7 @@ import type { Author } from '#server/core/core.ts'
 import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
 import { inUse } from '#server/core/rows/in-use.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { series } from '#server/db/schema/prices/series.ts'
 import { lockPublications } from '../publications.queries.ts'
 import { isProductInScope } from '../quote-items.queries.ts'
@@ -236,7 +238,7 @@ export async function removeSeries(tx: Tx, { actor, by }: People, ids: readonly 
   const used: RowInUse[] = []
   for (const { id, name } of found) used.push(...inUse({ id, name }, await countSeriesUses(tx, id)))
   if (used.length > 0) throw refuse('inUse', { data: used })
-  await tx.delete(series).where(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`)
+  await tx.delete(series).where(sql`${series.id} = any(${idArray(ids)})`)
   await auditAll(
     tx,
     by,
@@ -264,7 +266,7 @@ export async function turnSeries(
       version: sql`${series.version} + 1`,
       updatedAt: sql`now()`,
     })
-    .where(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`)
+    .where(sql`${series.id} = any(${idArray(ids)})`)
   await recompute(tx, by, ids)
   await auditAll(
     tx,

@@ -1,4 +1,5 @@
 // Derived series as they are stored and read.
+
 import { and, eq, sql } from 'drizzle-orm'
 import type { Input, SeriesDetails, SeriesQuery, SeriesRow } from '#contract/prices/series-calls.ts'
 import type { Lack } from '#contract/prices/series-values.ts'
@@ -7,6 +8,7 @@ import { editorialScope, perEditorialScope, type Viewer } from '#server/core/acc
 import { contains, equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -91,7 +93,7 @@ export const lockSeries = (tx: Tx, actor: Viewer, ids: readonly string[]): Promi
   tx
     .select()
     .from(series)
-    .where(and(sql`${series.id} = any(${sql.param([...ids])}::bigint[])`, editorialScope(actor, series.productId)))
+    .where(and(sql`${series.id} = any(${idArray(ids)})`, editorialScope(actor, series.productId)))
     .orderBy(series.id)
     .for('update')
 
@@ -213,7 +215,7 @@ export async function standingNames(
 ): Promise<Map<number, string>> {
   const { rows } = await db.execute<{ at: number; id: string }>(sql`
     select asked.at::int - 1 as at, t.id::text as id
-      from unnest(${sql.param(places.map(({ productId }) => productId))}::bigint[],
+      from unnest(${idArray(places.map(({ productId }) => productId))},
         ${sql.param(places.map(({ name }) => name))}::text[]) with ordinality as asked(product, name, at)
       join ${table} t on t.product_id = asked.product and lower(t.name) = lower(asked.name)`)
   return new Map(rows.map(({ at, id }) => [at, id]))
@@ -259,7 +261,7 @@ export async function insertFormulas(tx: Tx, formulas: readonly SeriesFormula[])
 /** Of all days. */
 export async function setUnit(tx: Tx, seriesIds: readonly string[], unit: string): Promise<void> {
   await tx.execute(sql`update ${seriesFormulas} set unit = ${unit}
-    where series_id = any(${sql.param([...seriesIds])}::bigint[])`)
+    where series_id = any(${idArray(seriesIds)})`)
 }
 
 export async function countSeriesUses(tx: Tx, id: string): Promise<Record<'系列公式' | '投入产出' | '价差表', number>> {
@@ -302,7 +304,7 @@ export async function seriesValuesOf(
     select v.series_id::text as "seriesId", v.day::text as day, v.value::text as value, v.lack,
         v.publication::text as publication
       from ${seriesValues} v join ${series} s on s.id = v.series_id
-      where v.series_id = any(${sql.param([...seriesIds])}::bigint[]) and v.day between ${from}::date and ${to}::date
+      where v.series_id = any(${idArray(seriesIds)}) and v.day between ${from}::date and ${to}::date
         and ${isSeen} and ${editorialScope(actor, sql`s.product_id`)} order by v.series_id, v.day`)
   return rows
 }

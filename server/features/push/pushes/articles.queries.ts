@@ -1,10 +1,10 @@
 // Versions of articles that a push carried, and later versions of them.
 import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articleFigures, articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { pushArticles, pushPrices } from '#server/db/schema/push.ts'
 import type { ShownArticle } from '#server/features/articles/published.queries.ts'
-import { ids } from './sql.ts'
 
 /** Records the versions that a push carries and the prices that they quote, so that corrections of either find it. */
 export async function recordArticles(tx: Tx, pushId: string, shown: readonly ShownArticle[]): Promise<void> {
@@ -14,7 +14,7 @@ export async function recordArticles(tx: Tx, pushId: string, shown: readonly Sho
   await tx.execute(sql`
     insert into ${pushPrices} (push_id, quote_item_id, day, revision_id)
       select distinct on (quote_item_id, day) ${pushId}::bigint, quote_item_id, day, revision_id from ${articleFigures}
-        where version_id = any(${ids(shown.map(({ versionId }) => versionId))}) order by quote_item_id, day, publication
+        where version_id = any(${idArray(shown.map(({ versionId }) => versionId))}) order by quote_item_id, day, publication
       on conflict do nothing`)
 }
 

@@ -10,12 +10,12 @@ import { keyPart } from '#server/core/lists/paging.ts'
 import { MAIL_ADDRESS } from '#server/core/mail/mail-fields.ts'
 import { hasOptedOut } from '#server/core/outbox/opt-outs.queries.ts'
 import type { Executor } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { messageBounces, messages } from '#server/db/schema/core/outbox.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { pushLists } from '#server/db/schema/push.ts'
-import { ids } from './sql.ts'
 
 export type AudienceCriteria = {
   channel: 'mail' | 'sms'
@@ -38,7 +38,7 @@ export function holdsGrants(productIds: readonly string[]): SQL {
   const live = sql`from ${grants} g where g.account_id = a.id and g.revoked_at is null
     and current_date between g.starts_on and g.ends_on`
   if (productIds.length === 0) return sql`exists (select 1 ${live})`
-  return sql`not exists (select 1 from unnest(${ids(productIds)}) as p(id)
+  return sql`not exists (select 1 from unnest(${idArray(productIds)}) as p(id)
     where not exists (select 1 ${live} and (g.product_id is null or g.product_id = p.id)))`
 }
 
@@ -60,10 +60,10 @@ function ruleOf(rule: NonNullable<PushAudience['rule']>): SQL {
   const conditions: SQL[] = [sql`true`]
   if (rule.productIds.length > 0)
     conditions.push(sql`exists (select 1 from ${grants} g where g.account_id = a.id and g.revoked_at is null
-      and g.ends_on >= current_date and (g.product_id is null or g.product_id = any(${ids(rule.productIds)})))`)
+      and g.ends_on >= current_date and (g.product_id is null or g.product_id = any(${idArray(rule.productIds)})))`)
   if (rule.kinds.length > 0) conditions.push(sql`a.grant_kind = any(${sql.param([...rule.kinds])}::text[])`)
   if (rule.levels.length > 0) conditions.push(sql`e.level = any(${sql.param([...rule.levels])}::text[])`)
-  if (rule.ownerIds.length > 0) conditions.push(sql`m.owner_id = any(${ids(rule.ownerIds)})`)
+  if (rule.ownerIds.length > 0) conditions.push(sql`m.owner_id = any(${idArray(rule.ownerIds)})`)
   return sql.join(conditions, sql` and `)
 }
 
@@ -114,15 +114,15 @@ function meant(criteria: AudienceCriteria): SQL {
       where sent.push_id = ${correctionOf}::bigint and sent.recipient_kind = 'member' and sent.state in ('sent', 'unsure', 'sending')`
   }
   const { rule, listIds, accountIds, excludedIds } = audience
-  const named = sql`a.id = any(${ids(accountIds)}) or a.id in (
-    select unnest(l.account_ids) from ${pushLists} l where l.id = any(${ids(listIds)}))`
+  const named = sql`a.id = any(${idArray(accountIds)}) or a.id in (
+    select unnest(l.account_ids) from ${pushLists} l where l.id = any(${idArray(listIds)}))`
   const choice = rule === null ? named : sql`(${ruleOf(rule)}) or ${named}`
   return sql`select a.id as account_id, m.id as member_id, m.real_name as name, e.name as enterprise,
       ${of} as address, ${values}, ${problems(of, true)} as problem
     from ${memberAccounts} a join ${members} m on m.id = a.member_id
     join ${enterprises} e on e.id = m.enterprise_id left join ${users} o on o.id = m.owner_id
     where a.sub_product = ${subProduct} and a.deleted_at is null and m.deleted_at is null
-      and ${salesScope(viewer, sql`m.owner_id`)} and (${choice}) and a.id <> all(${ids(excludedIds)})`
+      and ${salesScope(viewer, sql`m.owner_id`)} and (${choice}) and a.id <> all(${idArray(excludedIds)})`
 }
 
 /**
@@ -192,7 +192,7 @@ export async function findCandidates(
 ): Promise<PushCandidate[]> {
   const part = keyPart(text ?? '')
   const which = accountIds
-    ? sql`a.id = any(${ids(accountIds)})`
+    ? sql`a.id = any(${idArray(accountIds)})`
     : sql`((text_key(m.real_name) like ${part} or m.spelling like ${part}) or text_key(m.login_name) like ${part} or (text_key(e.name) like ${part} or e.spelling like ${part}))`
   const { rows } = await db.execute<PushCandidate>(sql`
     select a.id::text as id, m.real_name as name, e.name as enterprise, ${addresses[channel].of} as address

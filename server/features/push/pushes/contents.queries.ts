@@ -2,6 +2,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { userSendInfo } from '#server/db/schema/authorisation.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -10,7 +11,6 @@ import { users } from '#server/db/schema/organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { pushArticles, pushPrices } from '#server/db/schema/push.ts'
 import { basisSince, defined, isSameBasis, joinDefinition } from '#server/features/prices/definitions.queries.ts'
-import { ids } from './sql.ts'
 
 /** Most days since an item's last price for it to count as current. */
 const CURRENT_DAYS = 120
@@ -67,7 +67,7 @@ export async function readItems(
             or s.day >= (select min(x.day) from (select b.day from ${priceRevisions} b where b.quote_item_id = i.id
               and b.publication <= ${publication}::bigint and b.day <= current_date group by b.day
               order by b.day desc limit 2) x))), '[]') as prices
-      from unnest(${ids(quoteItemIds)}) with ordinality as w(id, n)
+      from unnest(${idArray(quoteItemIds)}) with ordinality as w(id, n)
       join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id
       cross join lateral (select coalesce(max(r.day), current_date) as day from ${priceRevisions} r
         where r.quote_item_id = i.id and r.publication <= ${publication}::bigint and r.day <= current_date) l
@@ -79,7 +79,7 @@ export async function readItems(
 export async function itemsInScope(db: Executor, viewer: Viewer, quoteItemIds: readonly string[]): Promise<string[]> {
   if (quoteItemIds.length === 0) return []
   const { rows } = await db.execute<{ id: string }>(sql`select i.id::text as id from ${quoteItems} i
-    where i.id = any(${ids(quoteItemIds)}) and ${editorialScope(viewer, sql`i.product_id`)}`)
+    where i.id = any(${idArray(quoteItemIds)}) and ${editorialScope(viewer, sql`i.product_id`)}`)
   return rows.map(({ id }) => id)
 }
 
@@ -101,9 +101,9 @@ export async function productsOf(
 ): Promise<string[]> {
   if (quoteItemIds.length === 0 && articleIds.length === 0) return [...productIds]
   const { rows } = await db.execute<{ id: string }>(
-    sql`select i.product_id::text as id from ${quoteItems} i where i.id = any(${ids(quoteItemIds)})
+    sql`select i.product_id::text as id from ${quoteItems} i where i.id = any(${idArray(quoteItemIds)})
       union select unnest(v.product_ids)::text from ${articles} a join ${articleVersions} v on v.id = a.published_id
-        where a.id = any(${ids(articleIds)})
+        where a.id = any(${idArray(articleIds)})
       union select unnest(v.product_ids)::text from ${pushArticles} c join ${articleVersions} v on v.id = c.version_id
         where c.push_id = ${id}::bigint`,
   )
@@ -181,7 +181,7 @@ export type AttachedFile = { id: string; name: string; size: number; type: strin
 export async function attachedFiles(db: Executor, fileIds: readonly string[]): Promise<AttachedFile[]> {
   if (fileIds.length === 0) return []
   const { rows } = await db.execute<AttachedFile>(sql`
-    select f.id::text as id, f.name, c.size::int as size, f.type from unnest(${ids(fileIds)}) with ordinality as w(id, n)
+    select f.id::text as id, f.name, c.size::int as size, f.type from unnest(${idArray(fileIds)}) with ordinality as w(id, n)
       join ${files} f on f.id = w.id join ${fileContents} c on c.sha256 = f.sha256 order by w.n`)
   return rows
 }

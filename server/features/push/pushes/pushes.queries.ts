@@ -1,4 +1,5 @@
 // Pushes as they are stored, with the counts of their messages.
+
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type AnyPushKind, type PushKind, STOPPED_REASON } from '#contract/push/push-labels.ts'
@@ -8,6 +9,7 @@ import { endOfDay, equals, list, nameHas, startOfDay } from '#server/core/lists/
 import { countsOf } from '#server/core/outbox/push-counts.queries.ts'
 import { recipientHas } from '#server/core/outbox/recipients.queries.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { jobRuns } from '#server/db/schema/core/jobs.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { enterprises, members } from '#server/db/schema/members/members.ts'
@@ -220,7 +222,7 @@ export async function settlePushes(tx: Tx): Promise<number> {
   // counted under the lock: earlier bounces are included, later ones update the counts again
   const { rowCount } =
     await tx.execute(sql`update ${pushes} set counts = ${countsOf}, state = 'finished', ended_at = now()
-    where ${pushes.id} = any(${sql.param(rows.map(({ id }) => id))}::bigint[]) and not ${isOpen}`)
+    where ${pushes.id} = any(${idArray(rows.map(({ id }) => id))}) and not ${isOpen}`)
   return rowCount ?? 0
 }
 
@@ -346,7 +348,7 @@ export async function saveList(
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into ${pushLists} (kind, name, account_ids, author_id)
-      values (${values.kind}, ${values.name}, ${sql.param(values.accountIds)}::bigint[], ${values.authorId}::bigint)
+      values (${values.kind}, ${values.name}, ${idArray(values.accountIds)}, ${values.authorId}::bigint)
       on conflict (kind, lower(name)) do update set account_ids = excluded.account_ids,
         version = ${pushLists}.version + 1, updated_at = now() where ${pushLists}.author_id = excluded.author_id
       returning id::text as id`)

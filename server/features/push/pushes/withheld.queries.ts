@@ -5,6 +5,7 @@ import { findViewer } from '#server/core/access/actors.ts'
 import type { Message, Withheld } from '#server/core/outbox/causes.ts'
 import { hasOptedOut } from '#server/core/outbox/opt-outs.queries.ts'
 import type { Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { articles } from '#server/db/schema/articles/articles.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
@@ -12,7 +13,6 @@ import { pushArticles, pushes } from '#server/db/schema/push.ts'
 import { holdsGrants } from './audience.queries.ts'
 import { correctedPrices } from './contents.queries.ts'
 import { sendable } from './sendable.queries.ts'
-import { ids } from './sql.ts'
 
 /** Reasons to withhold, by message id. */
 export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<Withheld> {
@@ -63,7 +63,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
           or m.deleted_at is not null then ${leftOutLabels.account}::text
         when ${hasOptedOut(sql`s.channel`, sql`s.address`, optOutTopicOf(push))} then ${leftOutLabels.optOut}::text ${grant} end as reason
       from ${messages} s left join ${memberAccounts} a on a.id = nullif(s.about, '')::bigint
-      left join ${members} m on m.id = a.member_id where s.id = any(${ids(ofPush.map(({ id }) => id))})`)
+      left join ${members} m on m.id = a.member_id where s.id = any(${idArray(ofPush.map(({ id }) => id))})`)
     for (const { id, reason } of rows) if (reason !== null) withheld.set(id, reason)
   }
   return withheld

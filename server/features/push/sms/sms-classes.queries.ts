@@ -1,10 +1,12 @@
 // Classes of short messages as they are stored.
+
 import { and, asc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import type { SmsClassQuery, SmsClassRow } from '#contract/push/sms-classes.ts'
 import type { SmsPurpose } from '#contract/push/sms-purposes.ts'
 import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import { SORT_STEP } from '#server/core/rows/order.rules.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { smsClasses } from '#server/db/schema/push.ts'
 
@@ -52,4 +54,4 @@ export async function findSmsClass(db: Executor, id: string): Promise<SmsClass |
 
 export const placeSmsClasses = (tx: Tx, ids: readonly string[]) =>
   tx.execute(sql`update ${c} set sort = placed.place * ${SORT_STEP}::int
-    from unnest(${sql.param([...ids])}::bigint[]) with ordinality as placed(id, place) where ${c.id} = placed.id`)
+    from unnest(${idArray(ids)}) with ordinality as placed(id, place) where ${c.id} = placed.id`)

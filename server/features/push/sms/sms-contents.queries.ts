@@ -1,8 +1,10 @@
 // Contents of a push by short message: the text of its class with today's prices, for one recipient or for all.
+
 import { Decimal } from 'decimal.js'
 import { type SQL, sql } from 'drizzle-orm'
 import { fillSms, SMS_TAKEN_BACK, smsFieldsIn, smsParts, smsPersonFields, wholeSms } from '#contract/push/sms-text.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { messageBodies } from '#server/db/schema/core/outbox.ts'
 import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
@@ -48,7 +50,7 @@ export async function readSms(db: Executor, { text, productIds, quoteItemIds }: 
   const publication = await newestPublication(db)
   const items = await readItems(db, quoteItemIds, { publication, chartDays: 0 })
   const { rows } = await db.execute<{ today: string; product: string }>(sql`select current_date::text as today,
-    coalesce((select p.name from ${products} p where p.id = any(${sql.param(productIds)}::bigint[]) order by p.id limit 1), '') as product`)
+    coalesce((select p.name from ${products} p where p.id = any(${idArray(productIds)}) order by p.id limit 1), '') as product`)
   const { today = '', product = '' } = rows[0] ?? {}
   const values: Record<string, string> = { 日期: describeDay(today), 产品: product || (items[0]?.product ?? '') }
   for (const [n, { name, prices, decimals }] of items.entries()) {
@@ -102,7 +104,7 @@ export async function readSmsCorrection(
             and r.publication is not null order by r.publication desc limit 1) now
           ${joinDefinition(sql`c.day`)}
           where c.push_id = ${correctionOf}::bigint and c.quote_item_id = i.id), '[]') as prices
-      from unnest(${sql.param([...quoteItemIds])}::bigint[]) with ordinality as w(id, n)
+      from unnest(${idArray(quoteItemIds)}) with ordinality as w(id, n)
       join ${quoteItems} i on i.id = w.id join ${products} p on p.id = i.product_id order by w.n`)
   const day = items
     .flatMap(({ prices }) => prices.map((price) => price.day))
