@@ -11,7 +11,7 @@ import { series, seriesFormulas, seriesInputs, seriesValues } from '#server/db/s
 /** A series with its id, in the form that the engine computes. */
 export type StoredSeries = Series & { id: string }
 
-const ids = (values: Iterable<string>) => sql`${idArray([...values])}`
+const ids = (values: Iterable<string>) => idArray([...values])
 
 /** These series, and all whose formulas name these items or series, directly or through other series. */
 export async function seriesAfter(
