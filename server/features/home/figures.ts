@@ -1,5 +1,6 @@
 // The figures of the home page, in order: each area adds those with which its people start the day.
 import { type Access, can, isAllowed } from '#contract/access.ts'
+import { queryUnanswered } from '#contract/ai/unanswered.ts'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
 import { standardCalls } from '#contract/articles/standards.ts'
@@ -28,6 +29,7 @@ import type { Actor } from '#server/core/access/actors.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { databaseToday } from '#server/core/clock.ts'
 import type { Db } from '#server/db/connection.ts'
+import { listUnanswered } from '#server/features/ai/unanswered/unanswered.queries.ts'
 import { pageOfArticles } from '#server/features/articles/articles.queries.ts'
 import { pageOfArticleReviews } from '#server/features/articles/reviews/reviews.queries.ts'
 import { missedStandards } from '#server/features/articles/standards.queries.ts'
@@ -319,6 +321,15 @@ const figures: Readonly<Record<string, Figure>> = {
     access: querySignals.access,
     query: 'state=open',
     count: (db, actor) => total(listSignals(db, { ...one, state: 'open' }, scopeValues(actor))),
+  },
+  // the number alone: whoever reads a question is recorded, and this page reads nobody's
+  questionsUnanswered: {
+    label: '没答上的问题',
+    menu: 'aiWeb.sessions',
+    access: queryUnanswered.access,
+    query: 'tab=unanswered&state=open',
+    count: (db, actor) => total(listUnanswered(db, { ...one, state: 'open' }, scopeValues(actor))),
+    isSilentAtZero: true,
   },
   budgetsOver: {
     label: '超出预算的推广账号',

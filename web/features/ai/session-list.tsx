@@ -114,7 +114,7 @@ function Sessions() {
 
 export default function SessionList() {
   const isAllowed = useIsAllowed()
-  const [address] = useSearchParams()
+  const [address, setAddress] = useSearchParams()
   if (!isAllowed(queryUnanswered)) return <Sessions />
   const items = [
     { key: 'sessions', label: '会话', children: <Sessions /> },
@@ -122,7 +122,13 @@ export default function SessionList() {
   ]
   return (
     <div className="assistant-page">
-      <Tabs destroyOnHidden defaultActiveKey={address.get('tab') ?? 'sessions'} items={items} />
+      <Tabs
+        destroyOnHidden
+        activeKey={address.get('tab') ?? 'sessions'}
+        // the filters in the address are those of the list that is left
+        onChange={(tab) => setAddress({ tab }, { replace: true })}
+        items={items}
+      />
     </div>
   )
 }

@@ -91,7 +91,7 @@ async function addSession(
     })
     .returning({ id: aiSessions.id })
   const sessionId = session?.id ?? ''
-  const { refusal, offer, publication, figures } = outcome
+  const { refusal, offer, productId, publication, figures } = outcome
   const rows = await tx
     .insert(aiMessages)
     .values([
@@ -106,6 +106,7 @@ async function addSession(
         state: refusal === null ? 'done' : 'refused',
         refusal,
         offer,
+        productId,
         publication,
         isUnanswered: refusal !== null,
       },

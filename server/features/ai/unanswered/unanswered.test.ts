@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { getAiSession } from '#contract/ai/sessions.ts'
 import { assignUnanswered, countUnanswered, finishUnanswered, queryUnanswered } from '#contract/ai/unanswered.ts'
+import { getDayFigures } from '#contract/home/figures.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { makeQuoteItem } from '#test/price-factories.ts'
@@ -76,6 +77,23 @@ it('areas/ai.md "没答上的": lists what somebody can do something about, by p
   ])
 })
 
+it('areas/ai.md "没答上的": waits on the home page of whoever may see the list, open and in scope, without a word of it', async () => {
+  const figuresOf = async (person: Person) => (await person.call(getDayFigures)).data
+  expect(await figuresOf(seller)).toEqual([
+    {
+      key: 'questionsUnanswered',
+      label: '没答上的问题',
+      menu: 'aiWeb.sessions',
+      count: 3,
+      since: null,
+      query: 'tab=unanswered&state=open',
+      rows: [],
+    },
+  ])
+  expect(await figuresOf(stranger)).toEqual([])
+  expect(await figuresOf(bare)).toEqual([])
+})
+
 it('areas/ai.md "没答上的": is given to an editor, who sees the question and not the member, and says what became of it', async () => {
   const id = ids.甲醇后天多少 ?? ''
   expect(await questionsOf(editor)).toEqual([])
@@ -92,6 +110,7 @@ it('areas/ai.md "没答上的": is given to an editor, who sees the question and
   const [{ sessionId } = { sessionId: null }] = await listOf(seller, { state: 'assigned' })
   expect(await editor.call(getAiSession, { id: sessionId ?? '' })).toMatchObject({ code: 20404 })
   expect((await editor.call(countUnanswered, {})).data).toMatchObject([{ open: 1 }])
+  expect((await seller.call(getDayFigures)).data).toMatchObject([{ key: 'questionsUnanswered', count: 2 }])
 
   expect((await editor.call(finishUnanswered, { id, version: 1, result: ' 已补录价格 ' })).data.version).toBe(2)
   expect(await listOf(seller, { state: 'done' })).toMatchObject([
