@@ -61,7 +61,7 @@ async function loadFigures(tx: Tx): Promise<void> {
   await addPriceUses(tx)
   await tx.execute(sql`analyze`)
   await addMonitoring(tx, options)
-  await addArticles(tx, FRIDAY)
+  await addArticles(tx, { scale: 1, today: FRIDAY })
 }
 
 /** The whole demo company, or its prices, monitoring and articles as of `FRIDAY`. */

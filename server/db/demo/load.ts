@@ -86,7 +86,7 @@ export async function loadDemo(tx: Tx, options: DemoOptions): Promise<{ added: n
   await addSeries(tx, today)
   await addPriceUses(tx)
   await addAnsweredSessions(tx, today)
-  await addArticles(tx, today, config)
+  await addArticles(tx, options)
   await addShares(tx, today)
   await addDifferences(tx)
   await addPushes(tx, today)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smsPurposes } from '#contract/push/sms-purposes.ts'
 import { cloneDatabase, type TestDatabase } from '#test/database.ts'
+import { CITY_REACH, middleOf } from './city-places.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -58,4 +59,47 @@ it('areas/ai.md "Demo": 4 assistants with 3 versions, 60 cases with runs, refusa
     expect(rows[0]?.[count], count).toBeGreaterThan(0)
   expect(rows[0]?.runs).toBeGreaterThan(5)
   expect(rows[0]?.sessions).toBeGreaterThanOrEqual(300)
+})
+
+it('issue "What a walk through the older half found" 12: nothing happens before its person existed', async () => {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    select (select count(*)::int from audit_log l join users u on u.id = l.actor_id where l.at < u.created_at) as acts,
+      (select count(*)::int from articles a join users u on u.id = a.author_id where a.created_at < u.created_at) as articles,
+      (select count(*)::int from follow_ups f join users u on u.id = f.author_id where f.created_at < u.created_at) as "followUps",
+      (select count(*)::int from visits v join users u on u.id = v.owner_id where v.created_at < u.created_at) as visits,
+      (select count(*)::int from follow_ups f join enterprises e on e.id = f.enterprise_id where f.at < e.created_at) as customers,
+      (select count(*)::int from account_logs l join member_accounts a on a.id = l.account_id where l.at < a.opened_at) as logs,
+      (select count(*)::int from member_accounts a where a.last_seen_at < a.opened_at) as seen`)
+  expect(Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0))).toEqual({})
+})
+
+it('issue "What a walk through the older half found" 12: accounts that have not begun have no visits', async () => {
+  const { rows } = await database.db.execute<Record<string, number>>(sql`
+    with waiting as (select a.id, a.last_seen_at from member_accounts a where a.starts_on > current_date
+      and not exists (select from grant_changes c where c.account_id = a.id and (c.after ->> 'startsOn')::date <= current_date))
+    select (select count(*)::int from account_logs l join waiting a on a.id = l.account_id where l.kind <> 'failed') as logs,
+      (select count(*)::int from waiting a where a.last_seen_at is not null) as seen,
+      (select count(*)::int from waiting) as accounts`)
+  expect(rows[0]).toMatchObject({ logs: 0, seen: 0 })
+  expect(rows[0]?.accounts).toBeGreaterThan(0)
+})
+
+it('issue "What a walk through the older half found" 12: positions lie in their city', async () => {
+  type Placed = { city: string; longitude: string; latitude: string }
+  const { rows } = await database.db.execute<Placed>(sql`
+    select c.name as city, p.longitude, p.latitude from (
+      select region_id, longitude, latitude from enterprises union all
+      select region_id, longitude, latitude from visit_enterprises) p
+    join regions r on r.id = p.region_id
+    join regions c on c.id = case when r.level = 2 then r.id else r.parent_id end
+    where p.longitude is not null`)
+  expect(rows.length).toBeGreaterThan(50)
+  const farOff = rows.filter(({ city, longitude, latitude }) => {
+    const middle = middleOf(city) ?? middleOf(`${city}市`)
+    if (!middle) return true
+    return [Number(longitude) - middle[0], Number(latitude) - middle[1]].some(
+      (off) => Math.abs(off) > CITY_REACH + 1e-6,
+    )
+  })
+  expect(farOff).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A thousand demo articles in two editions: versions, reviews in every state, figures of published prices.
+// A thousand demo articles in two editions at a scale of 1: versions, reviews in every state, figures of published prices.
 
 import { sql } from 'drizzle-orm'
 import type { Edition } from '#contract/articles/article-labels.ts'
@@ -27,8 +27,9 @@ import { categoriesOf, generalEnglish, opinions, ownCategories, remarks } from '
 import { addArticleTemplates } from './templates.ts'
 
 const SEED = 20_261_123
-const CHINESE = 680
-const ENGLISH = 320
+/** Articles of each edition at a scale of 1. */
+export const CHINESE = 680
+export const ENGLISH = 320
 /** The oldest article, in days before today. */
 const REACH_DAYS = 150
 const PRODUCTS = 24
@@ -84,7 +85,10 @@ async function addNewsCategories(tx: Tx, products: readonly string[]): Promise<v
 }
 
 /** @param config storage for chart pictures; without it the HTML has only the charts' titles */
-export async function addArticles(tx: Tx, today: Date, config?: Config): Promise<void> {
+type ArticleOptions = { scale: number; today: Date; config?: Config | undefined }
+
+/** All at once: a larger scale makes more of them where there are none yet, as of prices. */
+export async function addArticles(tx: Tx, { scale, today, config }: ArticleOptions): Promise<void> {
   await addArticleTemplates(tx)
   if (!(await isEmpty(tx, articles))) return
   const [editors, reviewers, sources] = [
@@ -101,7 +105,7 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
   const chance = createChance(SEED)
   const days = createDays(today)
 
-  const chinese = Array.from({ length: CHINESE }, () => {
+  const chinese = Array.from({ length: CHINESE * scale }, () => {
     const of = chance.pick(sources)
     const kind = chance.pick(kinds)
     const ago = chance.happens(0.15) ? chance.between(0, 7) : chance.between(0, REACH_DAYS)
@@ -128,7 +132,7 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
   const english = chinese
     .map((each, source) => ({ each, source }))
     .filter(({ each, source }) => source % 2 === 0 && each.state !== 'draft')
-    .slice(0, ENGLISH)
+    .slice(0, ENGLISH * scale)
     .map(({ each, source }) => ({
       ...each,
       source,
@@ -141,7 +145,7 @@ export async function addArticles(tx: Tx, today: Date, config?: Config): Promise
       state: each.state === 'published' ? stateAt(chance, each.daysAgo) : each.state,
     }))
   // English articles without a Chinese one
-  const alone = chinese.slice(0, ENGLISH - english.length).map((each) => ({
+  const alone = chinese.slice(0, ENGLISH * scale - english.length).map((each) => ({
     ...each,
     edition: 'en' as Edition,
     by: chance.pick(editors),

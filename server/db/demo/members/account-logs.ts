@@ -1,6 +1,7 @@
 // Activity of the demo company's customers in the sub-products in the last 60 days, with its suspicious cases.
 
 import { sql } from 'drizzle-orm'
+import { daysBetween } from '#contract/days.ts'
 import { type AccountLogKind, accountModules, signalKinds } from '#contract/members/members.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { idArray } from '#server/db/ids.ts'
@@ -84,6 +85,12 @@ export async function addAccountLogs(
 ): Promise<void> {
   const today = days.day(0)
   const rows: Log[] = []
+  /** Whole days on which an account could be used: it was opened, and its first grant had begun. */
+  const usableDays = ({ openedOn, grants }: PlannedEnterprise['plans'][number]) => {
+    const [begun = today] = grants.map(({ state }) => state.startsOn).toSorted()
+    const [, since = today] = [begun, days.day(openedOn)].toSorted()
+    return daysBetween(since, today) - 1
+  }
   const watched: { accountId: string; subProduct: Log['subProduct']; subs: number }[] = []
   for (const plan of planned.flatMap(({ plans }) => plans)) {
     const last = plan.grants
@@ -97,14 +104,16 @@ export async function addAccountLogs(
       const own = { accountId, subProduct: account.subProduct }
       // Some of those who could come stay away: they are silent on the boards.
       const comes = isLive ? chance.happens(0.85) : plan.grants.length > 0 && chance.happens(0.25)
-      if (!comes) continue
-      if (isLive) watched.push({ ...own, subs: account.subQuota })
-      const from = { address: drawAddress(chance), device: chance.pick(devices) }
+      const usable = usableDays(plan)
       const least = isLive ? 0 : 25
-      const most = Math.min(WINDOW_DAYS - 1, Math.max(least, -plan.openedOn))
+      if (!comes || usable < least) continue
+      // who shares an account has had it for a while
+      if (isLive && usable > WINDOW_DAYS) watched.push({ ...own, subs: account.subQuota })
+      const from = { address: drawAddress(chance), device: chance.pick(devices) }
+      const most = Math.min(WINDOW_DAYS - 1, usable)
       for (let count = chance.between(1, 3); count > 0; count--) {
         const where = chance.happens(0.12) ? { ...from, address: drawAddress(chance) } : from
-        rows.push(...visit(chance, days, -chance.between(Math.min(least, most), most), own, where))
+        rows.push(...visit(chance, days, -chance.between(least, most), own, where))
       }
     }
   }

@@ -1,8 +1,10 @@
 // The demo company's customers, as many at a time as a scale of 1 has: read what they refer to, plan, store.
+
 import { sql } from 'drizzle-orm'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { enterpriseContacts, enterprises, members, ownerChanges } from '../../schema/members/members.ts'
+import { placeIn } from '../city-places.ts'
 import { type Chance, createChance } from '../random.ts'
 import { addAccountLogs } from './account-logs.ts'
 import { createDays, type Days } from './customers-days.ts'
@@ -24,7 +26,7 @@ export type CustomerOptions = { scale: number; today: Date; passwordHash: string
 
 /** Adds what is missing; a larger scale adds the rest. */
 export async function addCustomers(tx: Tx, { scale, today, passwordHash }: CustomerOptions): Promise<void> {
-  const catalogue = await readCatalogue(tx)
+  const catalogue = await readCatalogue(tx, today)
   if (catalogue.products.size === 0 || catalogue.places.length === 0) return
   const days = createDays(today)
   for (let round = 0; round < Math.min(scale, SCALE_MAX); round++) {
@@ -53,7 +55,8 @@ async function isThere(tx: Tx, round: number): Promise<boolean> {
   return found !== undefined
 }
 
-async function readCatalogue(tx: Tx): Promise<Catalogue> {
+/** Owners have been there for a while: customers were not given to who came lately. */
+async function readCatalogue(tx: Tx, today: Date): Promise<Catalogue> {
   const places = await tx.execute<Place>(sql`select d.id::text, d.name, c.name as city, p.name as province, c.code
     from regions d join regions c on c.id = d.parent_id join regions p on p.id = c.parent_id
     where d.level = 3 and c.code <> '' and c.name like '%市' order by d.id`)
@@ -63,7 +66,7 @@ async function readCatalogue(tx: Tx): Promise<Catalogue> {
   const owners = await tx.execute<Owner>(sql`select u.id::text, u.user_name as "userName", d.name as department
     from users u join roles r on r.id = u.role_id join departments d on d.id = u.dept_id
     where r.code in ('sales', 'customerService') and u.email like '%@staff.example.com' and u.status = 'enabled'
-      and u.deleted_at is null order by u.id`)
+      and u.deleted_at is null and u.created_at < ${today.toISOString()}::timestamptz - interval '90 days' order by u.id`)
   const bySector = Map.groupBy(products.rows, ({ sector }) => sector)
   return {
     places: places.rows,
@@ -93,12 +96,13 @@ async function addEnterprises(
   chance: Chance,
   planned: readonly PlannedEnterprise[],
 ): Promise<string[]> {
+  const offset = () => chance.between(-1_000, 1_000) / 1_000
   const ids = await insertRows(
     tx,
     enterprises,
     planned.map((one) => {
       const at = days.moment(chance, one.createdOn)
-      const isOnMap = chance.happens(0.4)
+      const place = chance.happens(0.4) ? placeIn(one.place.city, [offset(), offset()]) : null
       return {
         name: one.name,
         creditCode: one.creditCode,
@@ -108,8 +112,8 @@ async function addEnterprises(
         level: one.level,
         source: one.source,
         ownerId: one.owner?.id ?? null,
-        longitude: isOnMap ? String(chance.between(104_000, 121_000) / 1_000) : null,
-        latitude: isOnMap ? String(chance.between(24_000, 40_000) / 1_000) : null,
+        longitude: place?.[0] ?? null,
+        latitude: place?.[1] ?? null,
         remark: chance.happens(0.1)
           ? chance.pick(['重点客户，每季度拜访', '价格敏感，续签前提前沟通', '集团客户，多部门使用'])
           : '',

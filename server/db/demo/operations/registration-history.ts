@@ -61,7 +61,7 @@ const text = (ms: number) => new Date(ms).toISOString()
 export async function addRegistrationHistory(tx: Tx, today: Date): Promise<void> {
   const isThere = sql`${registrations.createdAt} < now() - make_interval(days => ${END + 5})`
   if ((await tx.$count(registrations, isThere)) > 0) return
-  const owners = await readOwners(tx)
+  const owners = await readOwners(tx, today)
   if (owners.length === 0) return
   const chance = createChance(SEED)
   const days = createDays(today)
@@ -81,9 +81,11 @@ export async function addRegistrationHistory(tx: Tx, today: Date): Promise<void>
   )
 }
 
-async function readOwners(tx: Tx): Promise<Owner[]> {
+/** Those who were there when these registrations came. */
+async function readOwners(tx: Tx, today: Date): Promise<Owner[]> {
   const { rows } = await tx.execute<Owner>(sql`select distinct u.id::text as id, u.user_name as "userName"
-    from users u join enterprises e on e.owner_id = u.id order by 1`)
+    from users u join enterprises e on e.owner_id = u.id
+    where u.created_at < ${today.toISOString()}::timestamptz - interval '90 days' order by 1`)
   return rows
 }
 

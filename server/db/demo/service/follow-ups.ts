@@ -11,7 +11,7 @@ const SEED = 20_260_601
 /** Follow-ups begin so many days ago. */
 const DAYS = 120
 
-type Customer = { id: string; ownerId: string; contactId: string | null; contactName: string | null }
+type Customer = { id: string; ownerId: string; contactId: string | null; contactName: string | null; days: number }
 type Row = typeof followUps.$inferInsert
 /** A reminder that the next follow-up has ended. */
 type Kept = { at: number; nextOn: string; nextText: string }
@@ -42,7 +42,8 @@ const plans = ['发送报价单', '电话确认续费进度', '约时间上门�
 export async function addFollowUps(tx: Tx, today: Date): Promise<void> {
   if (!(await isEmpty(tx, followUps))) return
   const { rows: customers } = await tx.execute<Customer>(sql`select e.id::text, e.owner_id::text as "ownerId",
-      c.id::text as "contactId", c.name as "contactName"
+      c.id::text as "contactId", c.name as "contactName",
+      extract(day from ${today.toISOString()}::timestamptz - e.created_at)::int as days
     from enterprises e left join enterprise_contacts c on c.enterprise_id = e.id and c.is_main
     where e.owner_id is not null order by e.id`)
   const chance = createChance(SEED)
@@ -60,7 +61,7 @@ export async function addFollowUps(tx: Tx, today: Date): Promise<void> {
 }
 
 function planCustomer(chance: Chance, days: Days, customer: Customer, rows: Row[], kept: Kept[]): void {
-  let ago = chance.between(0, DAYS)
+  let ago = Math.min(chance.between(0, DAYS), customer.days - 1)
   if (chance.happens(0.12)) return // nobody has ever called some of them
   while (ago >= 1) {
     const result = chance.pick(results)

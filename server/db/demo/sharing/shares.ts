@@ -60,11 +60,12 @@ const hosts = [
   'www.baidu.com',
 ]
 
-/** The accounts for trying out the demo come first. */
-async function sharersOf(tx: Tx): Promise<Sharer[]> {
+/** The accounts for trying out the demo come first; nobody who came lately. */
+async function sharersOf(tx: Tx, today: Date): Promise<Sharer[]> {
   const { rows } = await tx.execute<Sharer>(sql`select u.id::text from users u
     join roles r on r.id = u.role_id and r.code in ('sales', 'operations', 'newsEditor')
     where u.status = 'enabled' and not u.locked and u.deleted_at is null
+      and u.created_at < ${today.toISOString()}::timestamptz - interval '90 days'
     order by u.user_name in ('sales', 'operator', 'editor') desc, r.code = 'sales' desc, u.id limit ${SHARERS}`)
   return rows
 }
@@ -219,7 +220,7 @@ async function addMoreLeads(tx: Tx, today: Date): Promise<void> {
 /** Adds nothing where there are some. */
 export async function addShares(tx: Tx, today: Date): Promise<void> {
   if (!(await isEmpty(tx, shares))) return
-  const [sharers, articles] = [await sharersOf(tx), await articlesOf(tx, today)]
+  const [sharers, articles] = [await sharersOf(tx, today), await articlesOf(tx, today)]
   if (sharers.length === 0 || articles.length === 0) return
   const chance = createChance(SEED)
   const planned = planShares(chance, sharers, articles, today)

@@ -2,21 +2,20 @@
 import type { SiteCapacity } from '#contract/visits/visit-enterprises.ts'
 import type { SiteKind, TalkMood } from '#contract/visits/visit-labels.ts'
 
-/** City, and its middle in degrees. */
-export const cities: readonly { name: string; longitude: number; latitude: number }[] = [
-  { name: '宁波市', longitude: 121.5503, latitude: 29.8746 },
-  { name: '苏州市', longitude: 120.5853, latitude: 31.2989 },
-  { name: '无锡市', longitude: 120.3119, latitude: 31.4912 },
-  { name: '南京市', longitude: 118.7969, latitude: 32.0603 },
-  { name: '杭州市', longitude: 120.1551, latitude: 30.2741 },
-  { name: '青岛市', longitude: 120.3826, latitude: 36.0671 },
-  { name: '淄博市', longitude: 118.0548, latitude: 36.8131 },
-  { name: '唐山市', longitude: 118.1802, latitude: 39.6309 },
-  { name: '广州市', longitude: 113.2644, latitude: 23.1291 },
-  { name: '惠州市', longitude: 114.4168, latitude: 23.1115 },
-  { name: '武汉市', longitude: 114.3054, latitude: 30.5931 },
-  { name: '大连市', longitude: 121.6147, latitude: 38.914 },
-]
+export const cities = [
+  '宁波市',
+  '苏州市',
+  '无锡市',
+  '南京市',
+  '杭州市',
+  '青岛市',
+  '淄博市',
+  '唐山市',
+  '广州市',
+  '惠州市',
+  '武汉市',
+  '大连市',
+] as const
 
 export const brands = [
   '海晟',

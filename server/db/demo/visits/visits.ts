@@ -1,9 +1,11 @@
 // Enterprises that the demo company's salespeople visit, and their visits: mostly reported, some to come, a few late.
+
 import { sql } from 'drizzle-orm'
 import { type SiteKind, siteKinds, type TalkMood, talkMoods } from '#contract/visits/visit-labels.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { visitEnterprises, visitHeard, visitPeople, visits } from '../../schema/visits.ts'
+import { placeIn } from '../city-places.ts'
 import { createDays, type Days } from '../members/customers-days.ts'
 import { type Chance, createChance } from '../random.ts'
 import * as texts from './visits-texts.ts'
@@ -34,8 +36,8 @@ function siteOf(
 ): Omit<Site, 'name' | 'ownerId'> & { city: string } {
   const kind = chance.pick<SiteKind>(siteKinds.filter((each) => each !== 'other'))
   const city = chance.pick(texts.cities)
-  const near = (degrees: number) => (degrees + chance.between(-900, 900) / 10_000).toFixed(6)
-  const hasPlace = chance.happens(0.8)
+  const offset = () => chance.between(-1_000, 1_000) / 1_000
+  const place = chance.happens(0.8) ? placeIn(city, [offset(), offset()]) : null
   const products = new Set([chance.pick(quoted).name, chance.pick(quoted).name])
   const person = () => ({
     name: `${chance.pick(texts.surnames)}${chance.pick(['工', '经理', '总', '主任'])}`,
@@ -45,14 +47,14 @@ function siteOf(
   return {
     ...shared,
     kind,
-    city: city.name,
+    city,
     products: [...products].join('、'),
     capacity: chance.pick(texts.capacities[kind]),
     devices: chance.pick(texts.devices),
-    regionId: regionIds.get(city.name) ?? null,
+    regionId: regionIds.get(city) ?? null,
     address: chance.pick(texts.streets),
-    longitude: hasPlace ? near(city.longitude) : null,
-    latitude: hasPlace ? near(city.latitude) : null,
+    longitude: place?.[0] ?? null,
+    latitude: place?.[1] ?? null,
     people: chance.happens(0.7) ? [person(), person()] : [person()],
     remark: chance.happens(0.3) ? '进厂须提前一天报备，带安全帽。' : '',
   }
