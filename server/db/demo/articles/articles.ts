@@ -28,8 +28,8 @@ import { addArticleTemplates } from './templates.ts'
 
 const SEED = 20_261_123
 /** Articles of each edition at a scale of 1. */
-export const CHINESE = 680
-export const ENGLISH = 320
+const CHINESE = 680
+const ENGLISH = 320
 /** The oldest article, in days before today. */
 const REACH_DAYS = 150
 const PRODUCTS = 24
