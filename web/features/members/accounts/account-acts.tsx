@@ -102,6 +102,8 @@ function useLedgerLink(subProduct: SubProductKey): (account: AccountRow) => RowA
       : [{ label: '授权变更记录', call, run: () => openPage(path, { accountId: id, tagName: realName }) }]
 }
 
+const USE = '使用情况'
+
 /** A part of the row menu, which is too long to scan otherwise. */
 const grouped = (group: string, acts: readonly RowAction[]): RowAction[] => acts.map((act) => ({ ...act, group }))
 
@@ -232,18 +234,18 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
           ),
         },
       ]),
-      ...grouped('使用情况', [
-        { label: '统计', call: countAccount, run: opens('figures', account) },
-        ...(hasSubs && !mainName ? [{ label: '子账号', call: queryAccountSubs, run: views('subs', account) }] : []),
-        ...ledgerOf(account),
-        { label: '操作日志', call: queryAccountActs, run: views('acts', account) },
-        { label: '访问日志', call: queryAccountVisits, run: views('visits', account) },
-      ]),
+      ...grouped(USE, [{ label: '统计', call: countAccount, run: opens('figures', account) }]),
       ...grouped('客户', [
         ...owners.rowActions(account),
         ...(mainName ? [] : [{ label: '关联企业', call: associateAccount, run: opens('association', account) }]),
         { label: '邀请', call: inviteByAccount, run: () => void invite.run({ id }) },
         { label: '服务记录', call: queryAccountRecords, run: views('records', account) },
+      ]),
+      ...grouped(USE, [
+        ...(hasSubs && !mainName ? [{ label: '子账号', call: queryAccountSubs, run: views('subs', account) }] : []),
+        ...ledgerOf(account),
+        { label: '操作日志', call: queryAccountActs, run: views('acts', account) },
+        { label: '访问日志', call: queryAccountVisits, run: views('visits', account) },
       ]),
       { label: '删除', call: removeAccounts, isDanger: true, run: () => remove([account], () => undefined) },
     ]
