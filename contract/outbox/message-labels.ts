@@ -45,7 +45,7 @@ export type RecipientKind = (typeof recipientKinds)[number]
 /** Events that notify staff. `on`: on unless the person switches it off; `always`: no personal switch. */
 export const noticeEvents = {
   priceReview: { label: '价格审核', usual: 'on' },
-  articleReview: { label: '文章审核', usual: 'on' },
+  articleReview: { label: '资讯审核', usual: 'on' },
   articleShared: { label: '同事转来的资讯', usual: 'always' },
   reportReview: { label: '邮件推送报告', usual: 'on' },
   transactionPriceReview: { label: '邮件推送成交价', usual: 'on' },

@@ -55,7 +55,7 @@ const targets: Readonly<Record<string, string>> = {
   document: '文档',
   entry: '手工录入',
   signIn: '登录',
-  clientLog: '前端错误',
+  clientLog: '页面错误',
   auditLog: '审计日志',
   visitLog: '访问日志',
   loginFail: '登录失败记录',

@@ -34,7 +34,7 @@ const ClientError = Fields({
 export type ClientError = Static<typeof ClientError>
 
 /** Open to all: errors happen before the sign-in too. An optional token names the person. */
-export const sendClientLog = writeCall('上报前端错误', '/api/backend/log/clientLog', anonymous, {
+export const sendClientLog = writeCall('上报页面错误', '/api/backend/log/clientLog', anonymous, {
   body: Fields({ entries: Type.Array(ClientError, { title: '错误', minItems: 1, maxItems: CLIENT_LOG_BATCH }) }),
 })
 
@@ -76,11 +76,11 @@ const ClientLogDetail = Type.Object({
 })
 export type ClientLogDetail = Static<typeof ClientLogDetail>
 
-export const getClientError = readCall('前端错误详情', `${root}/get`, can('clientLog', 'details'), {
+export const getClientError = readCall('页面错误详情', `${root}/get`, can('clientLog', 'details'), {
   body: Fields({ id: Id('错误') }),
   data: ClientLogDetail,
 })
 
-export const removeClientErrors = writeCall('删除前端错误', `${root}/remove`, can('clientLog', 'delete'), {
+export const removeClientErrors = writeCall('删除页面错误', `${root}/remove`, can('clientLog', 'delete'), {
   body: Fields({ ids: Ids('错误') }),
 })

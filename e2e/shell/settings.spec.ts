@@ -64,7 +64,7 @@ const tab = (dialog: Locator, name: string) => dialog.getByRole('tab', { name })
 
 const switches = [
   ['价格审核', 'price'],
-  ['文章审核', 'news'],
+  ['资讯审核', 'news'],
   ['邮件推送报告', 'report'],
   ['邮件推送成交价', 'trade'],
 ] as const

@@ -15,7 +15,7 @@ let keeper: Person
 let viewer: Person
 
 const lists = [
-  { call: exportAudit, menu: 'auditLog', columns: ['actorName', 'action', 'changes'], found: '前端错误 · 删除' },
+  { call: exportAudit, menu: 'auditLog', columns: ['actorName', 'action', 'changes'], found: '页面错误 · 删除' },
   { call: exportClientLog, menu: 'clientLog', columns: ['type', 'message'], found: '脚本错误' },
   { call: exportFailures, menu: 'loginFail', columns: ['userName', 'reason'], found: '用户名或密码错误' },
   { call: exportVisits, menu: 'visitLog', columns: ['action', 'title', 'target'], found: '打开页面' },
