@@ -5,6 +5,7 @@ import { insertRows } from '#server/core/rows/insert-rows.ts'
 import type { Tx } from '../../connection.ts'
 import { enterpriseContacts, enterprises, members, ownerChanges } from '../../schema/members/members.ts'
 import { placeIn } from '../city-places.ts'
+import { isLongThere } from '../organisation/tenure.ts'
 import { type Chance, createChance } from '../random.ts'
 import { addAccountLogs } from './account-logs.ts'
 import { createDays, type Days } from './customers-days.ts'
@@ -66,7 +67,7 @@ async function readCatalogue(tx: Tx, today: Date): Promise<Catalogue> {
   const owners = await tx.execute<Owner>(sql`select u.id::text, u.user_name as "userName", d.name as department
     from users u join roles r on r.id = u.role_id join departments d on d.id = u.dept_id
     where r.code in ('sales', 'customerService') and u.email like '%@staff.example.com' and u.status = 'enabled'
-      and u.deleted_at is null and u.created_at < ${today.toISOString()}::timestamptz - interval '90 days' order by u.id`)
+      and u.deleted_at is null and ${isLongThere(today)} order by u.id`)
   const bySector = Map.groupBy(products.rows, ({ sector }) => sector)
   return {
     places: places.rows,

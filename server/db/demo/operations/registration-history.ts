@@ -1,5 +1,6 @@
 // Registrations of the year before those of members/registrations.ts, for the registration statistics: more each season,
 // most in office hours, all of them closed. Members of that time who came by a registration have theirs.
+
 import { sql } from 'drizzle-orm'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { insertRows } from '#server/core/rows/insert-rows.ts'
@@ -9,6 +10,7 @@ import { registrationSteps, registrations } from '../../schema/members/registrat
 import { createDays, type Days } from '../members/customers-days.ts'
 import { companyName } from '../members/customers-names.ts'
 import { drawName } from '../names.ts'
+import { isLongThere } from '../organisation/tenure.ts'
 import { type Chance, createChance } from '../random.ts'
 
 const SEED = 20_260_801
@@ -85,7 +87,7 @@ export async function addRegistrationHistory(tx: Tx, today: Date): Promise<void>
 async function readOwners(tx: Tx, today: Date): Promise<Owner[]> {
   const { rows } = await tx.execute<Owner>(sql`select distinct u.id::text as id, u.user_name as "userName"
     from users u join enterprises e on e.owner_id = u.id
-    where u.created_at < ${today.toISOString()}::timestamptz - interval '90 days' order by 1`)
+    where ${isLongThere(today)} order by 1`)
   return rows
 }
 

@@ -12,6 +12,7 @@ import { registrationSteps, registrations } from '../../schema/members/registrat
 import { shareDays, shareLeads, shares, shareVisits } from '../../schema/sharing.ts'
 import { companyName } from '../members/customers-names.ts'
 import { drawName } from '../names.ts'
+import { isLongThere } from '../organisation/tenure.ts'
 import { type Chance, createChance } from '../random.ts'
 
 const SEED = 20_261_125
@@ -65,7 +66,7 @@ async function sharersOf(tx: Tx, today: Date): Promise<Sharer[]> {
   const { rows } = await tx.execute<Sharer>(sql`select u.id::text from users u
     join roles r on r.id = u.role_id and r.code in ('sales', 'operations', 'newsEditor')
     where u.status = 'enabled' and not u.locked and u.deleted_at is null
-      and u.created_at < ${today.toISOString()}::timestamptz - interval '90 days'
+      and ${isLongThere(today)}
     order by u.user_name in ('sales', 'operator', 'editor') desc, r.code = 'sales' desc, u.id limit ${SHARERS}`)
   return rows
 }
