@@ -121,6 +121,10 @@ export const visits = pgTable(
     index('visits_owner').on(t.ownerId, t.plannedAt),
     index('visits_enterprise').on(t.enterpriseId, t.arrivedAt),
     index('visits_open').on(t.ownerId, t.plannedAt).where(sql`${t.state} in ('planned', 'onTheWay', 'visited')`),
+    /** What can be overdue. */
+    index('visits_unfinished')
+      .on(t.plannedAt, t.id)
+      .where(sql`${t.state} in ('planned', 'onTheWay', 'visited') or ${t.returnedAt} is not null`),
     index('visits_next').on(t.nextVisitId).where(sql`${t.nextVisitId} is not null`),
     index('visits_exact')
       .on(t.arrivedAt)
