@@ -75,6 +75,7 @@ import { routes as permissionSets } from '#server/features/members/partners/perm
 import { routes as thirdPowers } from '#server/features/members/partners/third-powers.routes.ts'
 import { presetJob } from '#server/features/members/presets/presets.acts.ts'
 import { routes as presets } from '#server/features/members/presets/presets.routes.ts'
+import { registrationCodeCause } from '#server/features/members/registrations/registration-codes.acts.ts'
 import {
   routes as registrationHandling,
   registrationsExport,
@@ -289,6 +290,7 @@ export const jobs: readonly Job[] = [
 export const causes: readonly Cause[] = [
   ...outbox.causes,
   passwordResetCause,
+  registrationCodeCause,
   ...articles.causes,
   ...prices.causes,
   ...push.causes,

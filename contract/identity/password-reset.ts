@@ -6,11 +6,6 @@ import { Fields, OneOf, Required, Text } from '#contract/fields.ts'
 
 const root = '/api/adminauth/login'
 
-export const RESET_CODE_DIGITS = 6
-export const RESET_CODE_MIN = 10
-/** Before another code can be asked for, s. */
-export const RESET_AGAIN_S = 60
-
 /** By which ways a code can be sent; none: passwords are reset by an administrator. */
 export const getResetWays = getCall('重置密码的验证方式', `${root}/resetWays`, anonymous, {
   data: Type.Array(OneOf('验证方式', ['mail', 'wecom'])),

@@ -1,7 +1,7 @@
 // Registrations: somebody wants to try a sub-product; on the public page, or through a sub-product's own site.
 import { type Static, Type } from 'typebox'
 import { anonymous, apiKey, can } from '#contract/access.ts'
-import { writeCall } from '#contract/endpoint.ts'
+import { getCall, writeCall } from '#contract/endpoint.ts'
 import { Email, Fields, Mobile, OneLine, OneOf, Required, Text } from '#contract/fields.ts'
 import { ShareCode } from '#contract/sharing/share-codes.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
@@ -63,16 +63,32 @@ const applicant = {
   lastTouch: Type.Optional(Touch),
 }
 
+const proof = {
+  'captcha-key': Type.Optional(Text('验证码标识', 64)),
+  'captcha-code': Type.Optional(Text('验证码', 16)),
+}
+
 const Registration = Fields({
   ...applicant,
   /** Applied for on the page of an article share: its person owns the registration. */
   shareCode: Type.Optional(ShareCode),
   /** To `/privacy`, ticked on the page. */
   consent: Type.Boolean({ title: '隐私政策' }),
-  'captcha-key': Type.Optional(Text('验证码标识', 64)),
-  'captcha-code': Type.Optional(Text('验证码', 16)),
+  ...proof,
+  /** Where `getRegistrationForm` asks for it, in place of the captcha, which was asked for then. */
+  smsCode: Type.Optional(Text('短信验证码', 16)),
 })
 export type Registration = Static<typeof Registration>
+
+/** Whether the page asks for a code by short message: they are set up, and a class of them is for these codes. */
+export const getRegistrationForm = getCall('试用注册的验证方式', '/api/backend/register/form', anonymous, {
+  data: Type.Object({ asksCode: Type.Boolean() }),
+})
+
+/** Once a minute and five times an hour to a number. */
+export const requestRegistrationCode = writeCall('发送试用注册的短信验证码', '/api/backend/register/code', anonymous, {
+  body: Fields({ mobile: Mobile, ...proof }),
+})
 
 /** One application for each mobile number and sub-product within 24 hours. */
 export const applyRegistration = writeCall('提交试用注册', '/api/backend/register/apply', anonymous, {

@@ -44,6 +44,7 @@ const meetingTexts: readonly (readonly [MeetingPurpose, string])[] = [
   ['meetingCancelled', '很抱歉，{{会议}}（{{日期}}）因{{原因}}取消，详见 console.example.com/t/{{链接码}}'],
   ['meetingRestored', '{{会议}}恢复举行（{{日期}}，{{地点}}），您的报名仍然有效 console.example.com/t/{{链接码}}'],
 ]
+const codeText = '验证码{{验证码}}，{{有效分钟}}分钟内有效，用于试用注册，请勿告知他人。'
 const SIGN = '价格中心'
 
 const everybody = {
@@ -103,6 +104,14 @@ export async function addSmsClasses(tx: Tx): Promise<void> {
       isAdvert: isAdvertOf(purpose),
       remark: '会议管理自动发送',
     })),
+    {
+      ...usual,
+      ...priceless,
+      name: smsPurposeLabels.registrationCode,
+      purpose: 'registrationCode' as const,
+      text: codeText,
+      remark: '启用后，试用注册页凭短信验证码提交',
+    },
   ]
   await tx
     .insert(smsClasses)

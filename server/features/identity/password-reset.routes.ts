@@ -1,5 +1,6 @@
 // A forgotten password: sends a code by mail, otherwise by WeCom, and sets a new password with it.
-import { getResetWays, RESET_CODE_MIN, requestPasswordReset, resetPassword } from '#contract/identity/password-reset.ts'
+import { getResetWays, requestPasswordReset, resetPassword } from '#contract/identity/password-reset.ts'
+import { SENT_CODE_MIN } from '#contract/identity/sent-codes.ts'
 import { checkNewPassword } from '#contract/validation.ts'
 import type { Config } from '#server/config.ts'
 import { hashToken } from '#server/core/access/actors.ts'
@@ -25,7 +26,7 @@ export const passwordResetCause = cause({
   label: '重置密码的验证码',
   isSecret: true,
   refuse: async (_tx, claimed) => {
-    const oldest = Date.now() - RESET_CODE_MIN * 60_000
+    const oldest = Date.now() - SENT_CODE_MIN * 60_000
     return new Map(
       claimed.flatMap(({ id, createdAt }) =>
         Date.parse(createdAt) < oldest ? [[id, '验证码已过有效期'] as const] : [],
@@ -46,7 +47,7 @@ const nobody = { name: '后台管理系统', telephone: '', email: '', address: 
 async function storeBody(tx: Tx, address: string): Promise<string> {
   const text = [
     '{{姓名}}，您好：',
-    `验证码：{{验证码}}，${RESET_CODE_MIN} 分钟内有效。请在发起重置的浏览器中填写，不要告诉他人。`,
+    `验证码：{{验证码}}，${SENT_CODE_MIN} 分钟内有效。请在发起重置的浏览器中填写，不要告诉他人。`,
     `请求来自 ${address}。如果不是您本人操作，请忽略并告知管理员，您的密码不会改变。`,
   ].join('\n\n')
   const mail = {

@@ -45,12 +45,23 @@ const SMS_TITLE_CHARS = 40
 const titleOf = (channel: MessageChannel, text: string) =>
   channel === 'sms' && text.length > SMS_TITLE_CHARS ? `${text.slice(0, SMS_TITLE_CHARS)}…` : text
 
+const HIDDEN = '******'
+
+/** The values of its fields: of a secret message hidden, as who reads them here could use them. */
+const fieldsOf = ({ causeName, fields }: Stored): Record<string, string> =>
+  secretCauses.has(causeName)
+    ? Object.fromEntries(Object.keys(fields ?? {}).map((name) => [name, HIDDEN]))
+    : (fields ?? {})
+
 /** Adds the label of the cause, and fills the fields of the subject. */
-const shown = <Row extends Stored>({ fields, ...message }: Row) => ({
-  ...message,
-  causeName: causeLabels.get(message.causeName) ?? message.causeName,
-  subject: titleOf(message.channel, filled(message.subject, fields ?? {})),
-})
+function shown<Row extends Stored>(stored: Row) {
+  const { fields: _fields, ...message } = stored
+  return {
+    ...message,
+    causeName: causeLabels.get(message.causeName) ?? message.causeName,
+    subject: titleOf(message.channel, filled(message.subject, fieldsOf(stored))),
+  }
+}
 
 const stored = list<Stored, MessageQuery>({
   name: 'outbox_messages',
@@ -77,8 +88,6 @@ export async function pageOfMessages(db: Db, query: MessageQuery) {
   return { ...page, records: page.records.map(shown) }
 }
 
-const HIDDEN = '******'
-
 export async function findMessageDetails(
   { db, config }: Pick<Core, 'db' | 'config'>,
   id: string,
@@ -102,9 +111,7 @@ export async function findMessageDetails(
     .leftJoin(messageBodies, eq(messageBodies.id, messages.bodyId))
     .where(eq(messages.id, id))
   if (!found) throw refuse('notFound')
-  const isSecret = secretCauses.has(found.causeName)
-  const own = Object.entries(found.fields ?? {}).map(([name, value]) => [name, isSecret ? HIDDEN : value])
-  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address, found.topic), ...Object.fromEntries(own) }
+  const values = { [UNSUBSCRIBE]: unsubscribeLink(config, found.address, found.topic), ...fieldsOf(found) }
   return { ...shown(found), text: filled(found.text, values) }
 }
 

@@ -2,13 +2,8 @@
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
-import {
-  getResetWays,
-  RESET_CODE_DIGITS,
-  RESET_CODE_MIN,
-  requestPasswordReset,
-  resetPassword,
-} from '#contract/identity/password-reset.ts'
+import { getResetWays, requestPasswordReset, resetPassword } from '#contract/identity/password-reset.ts'
+import { SENT_CODE_DIGITS, SENT_CODE_MIN } from '#contract/identity/sent-codes.ts'
 import { CaptchaField, useCaptcha } from '#web/kit/form/captcha.tsx'
 import { fieldErrorsOf } from '#web/kit/form/field-rules.ts'
 import { call, exchange, failureText, Refusal } from '#web/lib/call.ts'
@@ -69,7 +64,7 @@ export function ForgotPassword({ step: { userName }, onMessage, onStep }: StepPr
         onAsked={(next) => {
           setName(next.userName)
           setAsked(next)
-          const text = `如果账号存在并登记了${ways.map((way) => wayNames[way]).join('或')}，验证码已发出，${RESET_CODE_MIN} 分钟内有效`
+          const text = `如果账号存在并登记了${ways.map((way) => wayNames[way]).join('或')}，验证码已发出，${SENT_CODE_MIN} 分钟内有效`
           onMessage({ kind: 'info', text })
         }}
       />
@@ -162,10 +157,10 @@ function SetForm({ asked: { userName, ticket }, onMessage, onAgain, onDone }: Se
       <Form.Item
         name="code"
         label="收到的验证码"
-        normalize={(typed: string) => typed.replace(/\D/g, '').slice(0, RESET_CODE_DIGITS)}
+        normalize={(typed: string) => typed.replace(/\D/g, '').slice(0, SENT_CODE_DIGITS)}
         rules={[
           { required: true, message: '请输入验证码' },
-          { len: RESET_CODE_DIGITS, message: `验证码为 ${RESET_CODE_DIGITS} 位数字` },
+          { len: SENT_CODE_DIGITS, message: `验证码为 ${SENT_CODE_DIGITS} 位数字` },
         ]}
       >
         <Input autoFocus inputMode="numeric" autoComplete="one-time-code" className="sign-in-digits" />

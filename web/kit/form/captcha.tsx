@@ -48,10 +48,11 @@ type FieldProps = {
   id: string
   captcha: ReturnType<typeof useCaptcha>
   ref?: Ref<InputRef>
+  autoFocus?: boolean
 }
 
 /** Nothing where the server needs no captcha. */
-export function CaptchaField({ name, id, captcha, ref }: FieldProps) {
+export function CaptchaField({ name, id, captcha, ref, autoFocus = false }: FieldProps) {
   if (captcha.state === 'off') return null
   return (
     <Form.Item label="验证码" htmlFor={id} required>
@@ -61,6 +62,7 @@ export function CaptchaField({ name, id, captcha, ref }: FieldProps) {
             ref={ref}
             id={id}
             size="large"
+            autoFocus={autoFocus}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,6 +1,6 @@
 // Registrations: customers who apply for a trial, their owners, and what was done about each.
 import { sql } from 'drizzle-orm'
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { registrationSources, registrationStates } from '#contract/members/members.ts'
 import type { StoredTouch } from '#contract/members/registration-touches.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
@@ -94,3 +94,19 @@ export const registrationRules = pgTable('registration_rules', {
   ownerId: reference('owner_id', () => users.id),
   updatedAt: moment('updated_at').notNull().default(sql`now()`),
 })
+
+/** Codes by short message for who applies on the public page; removed after an hour. */
+export const registrationCodes = pgTable(
+  'registration_codes',
+  {
+    id: identity('id'),
+    mobile: text('mobile').notNull(),
+    /** Keyed with `SECRET_KEY` and the number. */
+    codeHash: text('code_hash').notNull(),
+    /** With this code, right or wrong. */
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull().default(sql`now()`),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('registration_codes_mobile').on(t.mobile, t.id)],
+)

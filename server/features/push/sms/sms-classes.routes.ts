@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { SMS_CLASSES, smsClassCalls, sortSmsClasses } from '#contract/push/sms-classes.ts'
-import { isAdvertOf, type MeetingPurpose, meetingSmsFields } from '#contract/push/sms-purposes.ts'
-import { verdictOnSms, verdictOnText } from '#contract/push/sms-text.ts'
+import { isAdvertOf, neededSmsField, occasionSmsFields, type SmsOccasion } from '#contract/push/sms-purposes.ts'
+import { smsFieldsIn, verdictOnSms, verdictOnText } from '#contract/push/sms-text.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serveAct } from '#server/core/http/serve.ts'
@@ -17,19 +17,21 @@ import { isNameTaken, listSmsClasses, lockSmsClasses, placeSmsClasses } from './
 
 type Form = BodyOf<typeof smsClassCalls.add>
 
-const verdictOnForm = (form: Form): string | null =>
-  form.purpose === 'push'
-    ? verdictOnSms(form, form.quoteItemIds.length)
-    : verdictOnText(form, meetingSmsFields[form.purpose])
+function verdictOnForm(form: Form): string | null {
+  if (form.purpose === 'push') return verdictOnSms(form, form.quoteItemIds.length)
+  const needed = neededSmsField[form.purpose]
+  if (needed !== undefined && !smsFieldsIn(form.text).includes(needed)) return `短信内容须有 {{${needed}}}`
+  return verdictOnText(form, occasionSmsFields[form.purpose])
+}
 
 /** What only pushes have, and what the law asks of invitations alone. */
-const problemsOfMeeting = (purpose: MeetingPurpose, { isAdvert, ...form }: Form) => ({
+const problemsOfOccasion = (purpose: SmsOccasion, { isAdvert, ...form }: Form) => ({
   isAdvert:
     isAdvert === isAdvertOf(purpose) ? null : isAdvert ? '只有会议邀请是商业广告' : '会议邀请属于商业广告，请打开',
   purpose:
     form.productId === null && form.quoteItemIds.length === 0 && form.sendTime === '' && form.correctionText === ''
       ? null
-      : '会议短信没有产品、报价项、每日时间和更正内容，请清空',
+      : '只有短信推送有产品、报价项、每日时间和更正内容，请清空',
 })
 
 const rows = serveRows({
@@ -42,7 +44,7 @@ const rows = serveRows({
     const { name, productId, quoteItemIds, sign, text, correctionText, correctionTemplate } = form
     const all = stored ? [] : await lockSmsClasses(tx)
     if (all.length >= SMS_CLASSES) throw refuse('conflict', { msg: `最多 ${SMS_CLASSES} 个短信分类` })
-    const meeting = form.purpose === 'push' ? null : form.purpose
+    const occasion = form.purpose === 'push' ? null : form.purpose
     // items that the class has already may be out of the actor's scope
     const added = quoteItemIds.filter((id) => !stored?.quoteItemIds.includes(id))
     checkFields({
@@ -57,7 +59,7 @@ const rows = serveRows({
           : (verdictOnSms({ sign, text: correctionText, isAdvert: false }, quoteItemIds.length, true) ??
             (hasUnfit(correctionText) ? '更正内容不能有控制字符' : null)),
       correctionTemplate: correctionText !== '' && correctionTemplate === '' ? '请输入更正模板编号' : null,
-      ...(meeting && problemsOfMeeting(meeting, form)),
+      ...(occasion && problemsOfOccasion(occasion, form)),
       productId: productId === null || (await countProducts(tx, [productId])) === 1 ? null : '产品不存在',
       quoteItemIds:
         (await itemsInScope(tx, actor, added)).length === added.length ? null : '报价项不存在，或不在您的编辑范围内',
@@ -66,7 +68,7 @@ const rows = serveRows({
   },
   uses: async (tx, { id }) => ({
     短信推送: await tx.$count(pushes, eq(pushes.smsClassId, id)),
-    会议短信: await tx.$count(messageBodies, eq(messageBodies.smsClassId, id)),
+    会议和验证码短信: await tx.$count(messageBodies, eq(messageBodies.smsClassId, id)),
   }),
 })
 

@@ -1,8 +1,14 @@
-// The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed attempt.
+// The form of a registration, with the rules of spec §5 and a captcha that is renewed after every failed attempt; or, where short
+// messages are set up, a code to the number.
 
 import { Button, Checkbox, Form, Input, type InputRef, Select } from 'antd'
-import { useRef, useState } from 'react'
-import { applyRegistration, provinces, type Registration } from '#contract/members/registrations.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  applyRegistration,
+  getRegistrationForm,
+  provinces,
+  type Registration,
+} from '#contract/members/registrations.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import { trimmed } from '#contract/typed-text.ts'
 import { checkMobile } from '#contract/validation.ts'
@@ -10,7 +16,8 @@ import { CaptchaField, useCaptcha } from '#web/kit/form/captcha.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { fieldErrorsOf } from '#web/kit/form/field-rules.ts'
 import { byLabel } from '#web/kit/picker/by-label.ts'
-import { exchange, failureText, Refusal } from '#web/lib/call.ts'
+import { call, exchange, failureText, Refusal } from '#web/lib/call.ts'
+import { SmsCodeField } from './sms-code-field.tsx'
 import { readVisits } from './visits.ts'
 
 const CODE = 'captcha-code'
@@ -33,6 +40,15 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
   const captcha = useCaptcha()
   const [visits] = useState(readVisits)
   const code = useRef<InputRef>(null)
+  const [asksCode, setAsksCode] = useState<boolean>()
+
+  useEffect(() => {
+    // a refusal says what is asked for where this is not known
+    call(getRegistrationForm, undefined, { hideErrorMsg: true }).then(
+      (asked) => setAsksCode(asked.asksCode),
+      () => setAsksCode(false),
+    )
+  }, [])
 
   /** A captcha is valid for one attempt. Field errors are shown at their fields, other errors above the form. */
   function handleFailure(text: string, data: unknown = null) {
@@ -40,6 +56,7 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
     form.setFieldValue(CODE, '')
     const fields = fieldErrorsOf(data) as Parameters<typeof form.setFields>[0]
     setFailure(fields.length > 0 ? '' : text)
+    if (fields.some(({ name }) => String(name) === 'smsCode')) setAsksCode(true)
     form.setFields(fields)
   }
 
@@ -97,11 +114,10 @@ export function RegisterForm({ onDone }: { onDone: (mobile: string) => void }) {
         <div className="register-wide">
           <Field of={applyRegistration} name="remark" rows={2} />
         </div>
-        {captcha.state !== 'off' && (
-          <div className="register-wide">
-            <CaptchaField name={CODE} id="register-code" captcha={captcha} ref={code} />
-          </div>
-        )}
+        <div className={asksCode === undefined ? 'register-wide register-proof' : 'register-wide'}>
+          {asksCode === true && <SmsCodeField form={form} captcha={captcha} />}
+          {asksCode === false && <CaptchaField name={CODE} id="register-code" captcha={captcha} ref={code} />}
+        </div>
       </div>
       <Form.Item
         name="consent"

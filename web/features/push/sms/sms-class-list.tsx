@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { findQuoteItems } from '#contract/prices/quote-items.ts'
 import { type SmsClassRow, smsClassCalls, smsSubProducts, sortSmsClasses } from '#contract/push/sms-classes.ts'
-import { meetingSmsFields, type SmsPurpose, smsPurposeLabels, smsPurposes } from '#contract/push/sms-purposes.ts'
+import { occasionSmsFields, type SmsPurpose, smsPurposeLabels, smsPurposes } from '#contract/push/sms-purposes.ts'
 import { providerTemplate, SMS_ITEMS, smsFieldsWith, smsParts, wholeSms } from '#contract/push/sms-text.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
@@ -62,7 +62,7 @@ function TextInput({ isCorrection = false, value = '', onChange, ...rest }: Text
   const isAdvert = (Form.useWatch<boolean | undefined>('isAdvert') ?? false) && !isCorrection
   const items = Form.useWatch<string[] | undefined>('quoteItemIds')?.length ?? 0
   const purpose = Form.useWatch<SmsPurpose | undefined>('purpose') ?? 'push'
-  const known = purpose === 'push' ? smsFieldsWith(items, isCorrection) : meetingSmsFields[purpose]
+  const known = purpose === 'push' ? smsFieldsWith(items, isCorrection) : occasionSmsFields[purpose]
   const whole = wholeSms({ sign, text: value, isAdvert })
   return (
     <>
@@ -120,7 +120,7 @@ const empty = () => ({
 const inputs = {
   purpose: {
     input: <Select options={purposes} />,
-    hint: '会议短信发给来宾，用启用的第一个分类；没有产品、报价项、每日时间和更正内容，不按子产品区分。',
+    hint: '会议短信和验证码由系统发送，用启用的第一个分类；没有产品、报价项、每日时间和更正内容，不按子产品区分。',
   },
   subProductKey: { input: <Select options={subProducts} />, hint: '发给这个子产品的账号。' },
   productId: { input: <ProductPicker />, hint: '收件人须有这个产品的有效授权。' },
