@@ -21,10 +21,11 @@ COPY --from=packages /app/node_modules node_modules
 COPY contract contract
 COPY server server
 COPY --from=build /app/dist dist
+COPY --from=build /app/build build
 RUN mkdir /data && chown node:node /data
 VOLUME /data
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--expose-gc", "--max-semi-space-size=16", "server/main.mjs"]
+CMD ["node", "--expose-gc", "--max-semi-space-size=16", "server/main.mjs", "--built"]

@@ -20,11 +20,11 @@ export type Bench = {
 /** Number of different calls in one load. */
 const CALLS = 200
 const programs = {
-  server: 'server/main.mjs',
-  open: 'bench/open-server.ts',
-  http: 'bench/peer-http.ts',
-  fastify: 'bench/peer-fastify.ts',
-  entitlements: 'bench/peer-entitlements.ts',
+  server: ['server/main.mjs', '--built'],
+  open: ['bench/open-server.ts'],
+  http: ['bench/peer-http.ts'],
+  fastify: ['bench/peer-fastify.ts'],
+  entitlements: ['bench/peer-entitlements.ts'],
 }
 export type Who = keyof typeof programs
 
@@ -77,7 +77,7 @@ export async function startContender(
         ...settings,
       }
     : { DATABASE_URL: database.url, STATEMENTS: statements }
-  const args = [...(isOurs ? serverFlags : []), programs[who]]
+  const args = [...(isOurs ? serverFlags : []), ...programs[who]]
   if (!first) throw new Error('no call')
   return start({ name, args, env, folder }, first)
 }

@@ -111,11 +111,11 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * The server. Nothing is written to its standard input: it closes with us, however we end, and the server ends with it.
+ * The server as it was built. Nothing is written to its standard input: it closes with us, however we end, and the server ends with it.
  * @param {string[]} flags of Node
  */
 export function runServer(flags) {
-  return run(node, [...flags, 'server/main.mjs', '--ends-with-launcher'], { isServer: true })
+  return run(node, [...flags, 'server/main.mjs', '--built', '--ends-with-launcher'], { isServer: true })
 }
 
 /** @param {Child} child @param {NodeJS.Signals} name */

@@ -1,5 +1,5 @@
 /** `npm start`: install what is missing, build what has changed, and run the server until a signal stops it. */
-import { buildBrowserPart } from './build.mjs'
+import { buildBrowserPart, buildServer } from './build.mjs'
 import { prepare } from './prepare.mjs'
 import { endChildrenWithUs, runServer, say } from './run.mjs'
 
@@ -10,6 +10,7 @@ endChildrenWithUs()
 try {
   await prepare()
   if (!(await buildBrowserPart())) throw new Error('浏览器端构建失败（原因见上）。')
+  if (!(await buildServer())) throw new Error('服务端构建失败（原因见上）。')
   const { code } = await runServer(flags)
   process.exit(code)
 } catch (error) {

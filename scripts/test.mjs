@@ -6,7 +6,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { buildBrowserPart } from './build.mjs'
+import { buildBrowserPart, buildServer } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { countPlaywright, countVitest, judge, troublesOfPlaywright, troublesOfVitest } from './outcome.mjs'
@@ -87,7 +87,8 @@ async function check() {
 }
 
 async function build() {
-  return (await buildBrowserPart({ withGallery: true })) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const isBuilt = (await buildBrowserPart({ withGallery: true })) && (await buildServer())
+  return isBuilt ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 async function recipe() {

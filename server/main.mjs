@@ -1,6 +1,9 @@
-/** The entry: makes the loading of modules quick, sets the zone, then runs the process. */
+/**
+ * The entry: makes the loading of modules quick, sets the zone, then runs the process; with `--built` the one that
+ * `scripts/build.mjs` has built.
+ */
 import './quick-loading.mjs'
 
 // Before anything reads a clock: libraries that read local fields of a date get those of Shanghai.
 process.env.TZ = 'Asia/Shanghai'
-await import('./process.ts')
+await import(process.argv.includes('--built') ? '../build/server.js' : './process.ts')
