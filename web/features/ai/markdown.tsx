@@ -34,7 +34,13 @@ const components: Components = {
     const [inner] = node?.children ?? []
     const isBlock = inner?.type === 'element' && String(inner.properties.className).includes('math-display')
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    return isBlock ? <ScrollBox label="公式">{children}</ScrollBox> : <pre tabIndex={0}>{children}</pre>
+    return isBlock ? (
+      <ScrollBox className="markdown-formula-box" label="公式">
+        {children}
+      </ScrollBox>
+    ) : (
+      <pre tabIndex={0}>{children}</pre>
+    )
   },
   // the page's own headings come first
   h1: ({ children }) => <h3>{children}</h3>,
