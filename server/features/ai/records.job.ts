@@ -8,7 +8,7 @@ import { job } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { type AiSource, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { apiKeys } from '#server/db/schema/core/requests.ts'
-import { checkWritten } from './answering/written.queries.ts'
+import { checkWritten, productAsked } from './answering/written.queries.ts'
 import { notifyOfLate } from './corrections.job.ts'
 import { storeFigures } from './figures.queries.ts'
 
@@ -18,6 +18,7 @@ type Unchecked = {
   question: string
   at: string
   sources: AiSource[]
+  isUnanswered: boolean
   assistantName: string
   keyName: string
 }
@@ -25,7 +26,7 @@ type Unchecked = {
 /** The next answer, locked; one that another process checks now is passed over. */
 async function lockNext(tx: Tx, after: string): Promise<Unchecked | undefined> {
   const { rows } = await tx.execute<Unchecked>(sql`
-    select a.id::text as id, a.content as text, a.at::text as at, a.sources, s.assistant_name as "assistantName",
+    select a.id::text as id, a.content as text, a.at::text as at, a.sources, a.is_unanswered as "isUnanswered", s.assistant_name as "assistantName",
         k.name as "keyName", coalesce((select q.content from ${aiMessages} q where q.session_id = a.session_id
           and q.role = 'user' and q.number < a.number order by q.number desc limit 1), '') as question
       from ${aiMessages} a join ${aiSessions} s on s.id = a.session_id join ${apiKeys} k on k.id = s.api_key_id
@@ -37,7 +38,7 @@ async function lockNext(tx: Tx, after: string): Promise<Unchecked | undefined> {
 async function checkOne(
   tx: Tx,
   calendar: Calendar,
-  { id, text, question, at, sources, assistantName, keyName }: Unchecked,
+  { id, text, question, at, sources, isUnanswered, assistantName, keyName }: Unchecked,
 ): Promise<void> {
   const passages = sources.map(({ title, link, excerpt }) => ({ title, link, text: `${title}\n${excerpt}` }))
   const { figures, asKnownAt } = await checkWritten(tx, calendar, {
@@ -51,7 +52,10 @@ async function checkOne(
     const same = figures.filter(({ price }) => price?.publication === publication)
     await storeFigures(tx, { messageId: id, assistantName, keyName }, same)
   }
-  await tx.execute(sql`update ${aiMessages} set publication = ${asKnownAt}::bigint where id = ${id}::bigint`)
+  // the engine does not say what was not answered: it is work of a product
+  const productId = isUnanswered ? await productAsked(tx, question) : null
+  await tx.execute(sql`update ${aiMessages} set publication = ${asKnownAt}::bigint,
+    product_id = coalesce(product_id, ${productId}::bigint) where id = ${id}::bigint`)
   await notifyOfLate(tx, id)
 }
 

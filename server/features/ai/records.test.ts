@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getAnswerMaking } from '#contract/ai/making.ts'
 import { queryAiMessages, type SentMessage, sendAiSessions } from '#contract/ai/messages.ts'
+import { queryUnanswered } from '#contract/ai/unanswered.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
 import { aiAssistants, aiSessions } from '#server/db/schema/ai.ts'
@@ -165,6 +166,18 @@ describe('areas/ai.md "Open calls": records of another engine are checked by a j
     expect(await checkRecords(core())).toBe(0)
     expect(await figuresOf(ids[0] ?? '')).toHaveLength(1)
     expect(await figuresOf(ids[1] ?? '')).toEqual([])
+  })
+
+  it('what was not answered is work of the product that its question names', async () => {
+    await checked('没有查到。', { isUnanswered: true }, '测试甲醇出口价是多少')
+    await checked('没有查到。', { isUnanswered: true }, '今天天气如何')
+    const { records } = (await seller.call(queryUnanswered, { size: 100 })).data
+    expect(records.map(({ question, productName }) => [question, productName])).toEqual(
+      expect.arrayContaining([
+        ['测试甲醇出口价是多少', '测试甲醇'],
+        ['今天天气如何', null],
+      ]),
+    )
   })
 
   it('§6 figures are for staff in scope with the right', async () => {

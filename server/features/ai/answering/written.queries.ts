@@ -90,6 +90,12 @@ function itemsOf(clause: string, candidates: readonly Candidate[], before: reado
   return namedItems(`${productName} ${clause}`, ofProduct).items
 }
 
+/** What a question names; null: nothing known. */
+export async function productAsked(db: Executor, question: string): Promise<string | null> {
+  const { items } = namedItems(question, await candidatesFor(db, asker, question))
+  return items[0]?.productId ?? null
+}
+
 /** @returns the figures of a text with what they are, and the newest publication when it was given */
 export async function checkWritten(db: Executor, calendar: Calendar, written: Written) {
   const { text, question, now, passages } = written
