@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getAnswerMaking } from '#contract/ai/making.ts'
 import { queryAiMessages, type SentMessage, sendAiSessions } from '#contract/ai/messages.ts'
+import { queryAiSessions } from '#contract/ai/sessions.ts'
 import { queryUnanswered } from '#contract/ai/unanswered.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
@@ -178,6 +179,16 @@ describe('areas/ai.md "Open calls": records of another engine are checked by a j
         ['今天天气如何', null],
       ]),
     )
+  })
+
+  it('"session": sessions are found by verdict, state, version and cost', async () => {
+    const externalId = await checked('江苏测试甲醇 1 元', { promptNumber: 7, cost: '12.5' }, '按版本查')
+    const found = async (query: object) =>
+      (await seller.call(queryAiSessions, { size: 100, title: '按版本查', ...query })).data.records.length
+    expect((await rowOf(externalId)).unverified).toBe(1)
+    expect(await found({ verdict: 'unverified', state: 'done', promptNumber: 7, minCost: '12.5' })).toBe(1)
+    for (const other of [{ verdict: 'corrected' }, { state: 'refused' }, { promptNumber: 8 }, { minCost: '12.51' }])
+      expect(await found(other), JSON.stringify(other)).toBe(0)
   })
 
   it('§6 figures are for staff in scope with the right', async () => {

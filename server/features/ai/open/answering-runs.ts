@@ -1,13 +1,15 @@
 // An answer while it is made: its row is the truth, stored each second. Whoever waits in this process hears each sentence at once.
 import { sql } from 'drizzle-orm'
-import type { MessageState } from '#contract/ai/answer-labels.ts'
+import { type MessageState, type RefusalKind, refusalLabels } from '#contract/ai/answer-labels.ts'
 import type { Config } from '#server/config.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { aiSteps } from '#server/db/schema/ai-figures.ts'
+import { storeAccountLog } from '#server/features/members/activity/account-logs.queries.ts'
 import { answerQuestion, type ModelQuestion } from '../answering/answer.acts.ts'
 import { emptyOutcome, type Outcome } from '../answering/answer.queries.ts'
+import type { Asker } from '../answering/asker.ts'
 import { type Answered, storeFigures } from '../figures.queries.ts'
 import { sumUp } from '../messages.queries.ts'
 import { type Hold, settleHold } from '../provider/holds.acts.ts'
@@ -39,6 +41,16 @@ async function storeFound(tx: Tx, asked: Asked, outcome: Outcome, from: { figure
       .insert(aiSteps)
       .values(steps.map((step, at) => ({ ...step, messageId: asked.messageId, number: from.steps + at + 1 })))
   }
+}
+
+/** In the log of the account, without the question: that is the member's. */
+async function noteRefusal(tx: Tx, asker: Asker, refusal: RefusalKind): Promise<void> {
+  if (asker.kind !== 'account') return
+  await storeAccountLog(tx, asker.accountId, {
+    kind: 'search',
+    module: 'AI 问答',
+    detail: `提问未回答：${refusalLabels[refusal]}`,
+  })
 }
 
 const stateOf = ({ refusal }: Outcome): MessageState =>
@@ -81,6 +93,7 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
         return
       }
       await storeFound(tx, asked, outcome, stored)
+      if (end && refusal !== null) await noteRefusal(tx, asked.question.asker, refusal)
       stored.figures = outcome.figures.length
       stored.steps = outcome.steps.length
       if (end) await sumUp(tx, [asked.sessionId])
