@@ -32,15 +32,15 @@ const components: Components = {
   ),
   pre: ({ children, node }) => {
     const [inner] = node?.children ?? []
-    const isBlock = inner?.type === 'element' && String(inner.properties.className).includes('math-display')
+    if (inner?.type === 'element' && String(inner.properties.className).includes('math-display')) {
+      return (
+        <ScrollBox className="markdown-formula-box" label="公式">
+          {children}
+        </ScrollBox>
+      )
+    }
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    return isBlock ? (
-      <ScrollBox className="markdown-formula-box" label="公式">
-        {children}
-      </ScrollBox>
-    ) : (
-      <pre tabIndex={0}>{children}</pre>
-    )
+    return <pre tabIndex={0}>{children}</pre>
   },
   // the page's own headings come first
   h1: ({ children }) => <h3>{children}</h3>,

@@ -9,7 +9,6 @@ import { aiSteps } from '#server/db/schema/ai-figures.ts'
 import { storeAccountLog } from '#server/features/members/activity/account-logs.queries.ts'
 import { answerQuestion, type ModelQuestion } from '../answering/answer.acts.ts'
 import { emptyOutcome, type Outcome } from '../answering/answer.queries.ts'
-import type { Asker } from '../answering/asker.ts'
 import { type Answered, storeFigures } from '../figures.queries.ts'
 import { sumUp } from '../messages.queries.ts'
 import { type Hold, settleHold } from '../provider/holds.acts.ts'
@@ -44,7 +43,7 @@ async function storeFound(tx: Tx, asked: Asked, outcome: Outcome, from: { figure
 }
 
 /** In the log of the account, without the question: that is the member's. */
-async function noteRefusal(tx: Tx, asker: Asker, refusal: RefusalKind): Promise<void> {
+async function noteRefusal(tx: Tx, asker: ModelQuestion['asker'], refusal: RefusalKind): Promise<void> {
   if (asker.kind !== 'account') return
   await storeAccountLog(tx, asker.accountId, {
     kind: 'search',
