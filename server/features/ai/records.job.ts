@@ -60,7 +60,7 @@ async function checkOne(
 }
 
 /** The next answer after one. @returns its id; undefined: no more */
-export async function checkNext(tx: Tx, calendar: Calendar, after: string): Promise<string | undefined> {
+async function checkNext(tx: Tx, calendar: Calendar, after: string): Promise<string | undefined> {
   const next = await lockNext(tx, after)
   if (next) await checkOne(tx, calendar, next)
   return next?.id
