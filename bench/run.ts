@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAccess } from './access.ts'
+import { measureAi } from './ai.ts'
 import { measureArticleLists } from './article-lists.ts'
 import { measureArticles } from './articles.ts'
 import { measureById } from './by-id.ts'
@@ -69,6 +70,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   articles: measureArticles,
   'article-lists': measureArticleLists,
   entitlements: measureEntitlements,
+  ai: measureAi,
 }
 /** These take minutes, so they run on request only. */
 const onRequest = new Set(['large', 'imports-large', 'members', 'article-lists', 'visits'])

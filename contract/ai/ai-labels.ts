@@ -54,3 +54,6 @@ export const feedbackLabels: Record<Feedback, string> = { up: '赞', down: '踩'
 export const sessionFlags = ['sensitive', 'unanswered'] as const
 export type SessionFlag = (typeof sessionFlags)[number]
 export const sessionFlagLabels: Record<SessionFlag, string> = { sensitive: '敏感', unanswered: '未回答' }
+
+/** What the figures of answers have to be looked at for. */
+export const sessionVerdictLabels = { unverified: '有未核实的数字', corrected: '有已更正的价格' } as const

@@ -117,6 +117,11 @@ const AiMessageRow = Type.Object({
   state: Choice('状态', messageStateLabels),
   refusal: Nullable(Choice('未回答原因', refusalLabels)),
   isMadeHere: Type.Boolean({ description: 'answered by the console: `getAnswerMaking` tells how' }),
+  isChecked: Type.Boolean({
+    description: 'its figures are compared with published prices: `getAnswerMaking` has them',
+  }),
+  unverified: Type.Integer({ description: 'shown figures that are no published price' }),
+  corrected: Type.Integer({ description: 'shown figures whose price was corrected since' }),
   at: Type.String(),
   score: Nullable(Type.Integer()),
   correction: Type.String(),

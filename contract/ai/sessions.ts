@@ -5,7 +5,8 @@ import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import { exportCall, sheetOf } from '#contract/exports.ts'
 import { Choice, Day, DecimalText, Fields, Id, IdList, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
-import { feedbackLabels, sessionFlagLabels } from './ai-labels.ts'
+import { feedbackLabels, sessionFlagLabels, sessionVerdictLabels } from './ai-labels.ts'
+import { messageStateLabels } from './answer-labels.ts'
 
 const root = '/api/backend/ai/session'
 const menu = 'aiWeb.sessions'
@@ -26,7 +27,19 @@ export const AiSessionQuery = Fields({
   /** With at least one such message. */
   feedback: Type.Optional(Choice('评价', feedbackLabels)),
   flag: Type.Optional(Choice('标记', sessionFlagLabels)),
+  verdict: Type.Optional(Choice('数字核实', sessionVerdictLabels)),
+  state: Type.Optional(Choice('回答状态', messageStateLabels)),
+  /** Version of the assistant's prompt. */
+  promptNumber: Type.Optional(Type.Integer({ title: '提示词版本', minimum: 1, maximum: 1_000_000 })),
   minTokens: Type.Optional(Type.Integer({ title: '最少词元', minimum: 0, maximum: 2_000_000_000 })),
+  /** Yuan. */
+  minCost: Type.Optional(
+    Type.String({
+      title: '最少费用（元）',
+      pattern: '^(0|[1-9][0-9]{0,5})(\\.[0-9]{1,6})?$',
+      messages: { pattern: '最少费用应为数字，最多6位小数' },
+    }),
+  ),
 })
 export type AiSessionQuery = Static<typeof AiSessionQuery>
 

@@ -201,7 +201,7 @@ export const aiMessages = pgTable(
     refusal: text('refusal', { enum: refusalKinds }),
     /** The asker's own number of a question: asked again, it has the same answer. */
     clientId: text('client_id'),
-    /** The newest publication of prices when it was asked. */
+    /** The newest publication of prices when it was asked; null for an answer: its figures are not checked yet. */
     publication: id64('publication'),
     /** What the asker could register a trial of, where a product is not granted. */
     offer: jsonb('offer').$type<AiOffer>(),
@@ -225,6 +225,9 @@ export const aiMessages = pgTable(
     index('ai_messages_unanswered').on(t.at, t.id).where(sql`${t.isUnanswered}`),
     index('ai_messages_product').on(t.productId).where(sql`${t.productId} is not null`),
     index('ai_messages_streaming').on(t.id).where(sql`${t.state} = 'streaming'`),
+    index('ai_messages_unchecked')
+      .on(t.id)
+      .where(sql`${t.role} = 'assistant' and ${t.state} = 'done' and ${t.publication} is null`),
     check('ai_messages_score', sql`${t.score} between 1 and 5`),
   ],
 )

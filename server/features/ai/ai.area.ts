@@ -8,6 +8,7 @@ import { routes as runs } from './evaluation/runs.routes.ts'
 import { routes as sets } from './evaluation/sets.routes.ts'
 import { routes as models } from './models/models.routes.ts'
 import { routes as openSessions } from './open/open-sessions.routes.ts'
+import { recordsJob } from './records.job.ts'
 import { aiSessionsExport, routes as sessions } from './sessions.routes.ts'
 import { routes as trials } from './trials.routes.ts'
 import { routes as unanswered } from './unanswered/unanswered.routes.ts'
@@ -28,6 +29,6 @@ const staff = [
 export const ai = {
   routes: [...staff, ...sessions, ...openSessions],
   sheets: [aiSessionsExport],
-  jobs: [correctionsJob, evaluationJob],
+  jobs: [correctionsJob, evaluationJob, recordsJob],
   causes: [correctedCause],
 }

@@ -1,5 +1,5 @@
 // Tells accounts that a price which an answer quoted was corrected, and settles answers whose process was lost.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { Fields } from '#contract/fields.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import { job } from '#server/core/jobs/jobs.ts'
@@ -29,8 +29,8 @@ type Row = {
   average: string
 }
 
-/** Bound figures that corrections after a publication and up to another replace: one for each member and correction. */
-const correctedSince = (tx: Tx, after: string, upTo: string) =>
+/** Bound figures that corrections replace: one for each member and correction. */
+const correctedWhere = (tx: Tx, where: SQL) =>
   tx.execute<Row>(sql`
     select distinct on (m.id, r.id) f.message_id::text as "messageId", r.id::text as "revisionId",
         m.id::text as "memberId", m.real_name as "realName", m.email, s.title as question,
@@ -41,8 +41,7 @@ const correctedSince = (tx: Tx, after: string, upTo: string) =>
       join ${aiMessages} a on a.id = f.message_id join ${aiSessions} s on s.id = a.session_id
       join ${members} m on m.id = s.member_id join ${quoteItems} i on i.id = r.quote_item_id
       join products p on p.id = i.product_id
-      where r.publication > ${after}::bigint and r.publication <= ${upTo}::bigint and r.replaces is not null
-        and m.deleted_at is null order by m.id, r.id, f.id desc`)
+      where ${where} and r.replaces is not null and m.deleted_at is null order by m.id, r.id, f.id desc`)
 
 const mailOf = ({
   messageId,
@@ -68,6 +67,17 @@ const mailOf = ({
   about: messageId,
 })
 
+/** Who has no address sees the mark in the answer itself. */
+const queueMails = (tx: Tx, rows: readonly Row[]) =>
+  queueMessages(tx, rows.filter(({ email }) => email !== '').map(mailOf))
+
+/** Corrections that were told before an answer's figures were known: it came late, or quoted what was outdated already. */
+export async function notifyOfLate(tx: Tx, messageId: string): Promise<void> {
+  const isTold = sql`r.publication <= (select max(told_to) from ${aiCorrections})`
+  const { rows } = await correctedWhere(tx, sql`f.message_id = ${messageId}::bigint and ${isTold}`)
+  await queueMails(tx, rows)
+}
+
 /** Each correction is looked at once, in the order of publications. @returns how many mails were queued */
 export const notifyCorrections = (core: Core): Promise<number> =>
   transact(core, async (tx) => {
@@ -80,9 +90,9 @@ export const notifyCorrections = (core: Core): Promise<number> =>
       await tx.insert(aiCorrections).values({ toldTo: upTo }).onConflictDoNothing()
       return 0
     }
-    const { rows } = await correctedSince(tx, told.toldTo, upTo)
-    // who has no address sees the mark in the answer itself
-    const added = await queueMessages(tx, rows.filter(({ email }) => email !== '').map(mailOf))
+    const isNew = sql`r.publication > ${told.toldTo}::bigint and r.publication <= ${upTo}::bigint`
+    const { rows } = await correctedWhere(tx, isNew)
+    const added = await queueMails(tx, rows)
     await tx.update(aiCorrections).set({ toldTo: upTo, at: sql`now()` })
     return added
   })

@@ -9,6 +9,7 @@ import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
 import { members } from '#server/db/schema/members/members.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
+import { isCorrected } from './figures.queries.ts'
 
 /** An answer in scope. */
 export async function findAnswerInScope(db: Executor, viewer: Viewer, id: string) {
@@ -49,7 +50,7 @@ export async function figuresOfMaking(db: Db, messageId: string): Promise<Making
         f.quote_item_id::text as "quoteItemId", f.day::text as day, f.part, f.publication::text as publication,
         case f.part when 'low' then p.low when 'high' then p.high when 'average' then p.average end::text as now,
         p.publication::text as "publicationNow",
-        coalesce(p.publication is distinct from f.publication, false) and f.verdict = 'bound' as "isCorrected"
+        ${isCorrected} as "isCorrected"
       from ${aiFigures} f left join ${quoteItems} i on i.id = f.quote_item_id
         left join ${prices} p on p.quote_item_id = f.quote_item_id and p.day = f.day and p.publication is not null
       where f.message_id = ${messageId}::bigint order by f.place nulls last, f.id`)

@@ -10,7 +10,7 @@ import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { aiSets } from '#server/db/schema/ai-evaluation.ts'
 import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
-import { makeMember, makeRole } from '#test/factories.ts'
+import { makeAccount, makeMember, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { makePrice, makeQuoteItem } from '#test/price-factories.ts'
 import { publishPrice } from '#test/push-factories.ts'
@@ -56,7 +56,8 @@ beforeAll(async () => {
     startedAt: at,
     lastAt: at,
   }
-  const session = { ...said, apiKeyId: key.id, externalId: 'm-1' }
+  const account = await makeAccount(db(), 'aiWeb', { memberId: member.id })
+  const session = { ...said, apiKeyId: key.id, externalId: 'm-1', accountId: account.id }
   sessionId = one(await db().insert(aiSessions).values(session).returning()).id
   const [, answer] = await db()
     .insert(aiMessages)

@@ -7,8 +7,10 @@ import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { idArray } from '#server/db/ids.ts'
 import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { aiFigures } from '#server/db/schema/ai-figures.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
+import { isCorrected } from './figures.queries.ts'
 
 const row = {
   id: aiMessages.id,
@@ -27,7 +29,13 @@ const row = {
   isUnanswered: aiMessages.isUnanswered,
   state: aiMessages.state,
   refusal: aiMessages.refusal,
-  isMadeHere: sql<boolean>`(${aiMessages.role} = 'assistant' and ${aiMessages.publication} is not null)`,
+  isMadeHere: sql<boolean>`(${aiMessages.role} = 'assistant' and exists (select from ${aiSessions} s
+    where s.id = ${aiMessages.sessionId} and s.account_id is not null))`,
+  isChecked: sql<boolean>`(${aiMessages.role} = 'assistant' and ${aiMessages.publication} is not null)`,
+  unverified: sql<number>`(select count(*)::int from ${aiFigures} f where f.message_id = ${aiMessages.id}
+    and f.place is not null and f.verdict = 'unbound')`,
+  corrected: sql<number>`(select count(*)::int from ${aiFigures} f where f.message_id = ${aiMessages.id}
+    and f.place is not null and ${isCorrected})`,
   at: aiMessages.at,
   score: aiMessages.score,
   correction: aiMessages.correction,

@@ -4,10 +4,12 @@ import type { AiSessionQuery, AiSessionRow } from '#contract/ai/sessions.ts'
 import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { endOfDay, list, nameHas, oneOf, startOfDay } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
-import { aiSessions } from '#server/db/schema/ai.ts'
+import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
+import { aiFigures } from '#server/db/schema/ai-figures.ts'
 import { apiKeys } from '#server/db/schema/core/requests.ts'
 import { enterprises, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
+import { isCorrected } from './figures.queries.ts'
 
 const row = {
   id: aiSessions.id,
@@ -27,6 +29,13 @@ const row = {
   lastAt: aiSessions.lastAt,
 }
 
+const hasAnswer = (where: SQL) => sql`exists (select from ${aiMessages} m
+  where m.session_id = ${aiSessions.id} and m.role = 'assistant' and ${where})`
+
+/** Shown ones. */
+const hasFigure = (where: SQL) => sql`exists (select from ${aiMessages} m join ${aiFigures} f on f.message_id = m.id
+  where m.session_id = ${aiSessions.id} and f.place is not null and ${where})`
+
 export const listAiSessions = salesList((scope, suffix) =>
   list<AiSessionRow, AiSessionQuery>({
     name: `ai_sessions${suffix}`,
@@ -40,7 +49,14 @@ export const listAiSessions = salesList((scope, suffix) =>
       to: { where: sql`${aiSessions.lastAt} < ${endOfDay('to')}` },
       feedback: oneOf({ up: sql`${aiSessions.ups} > 0`, down: sql`${aiSessions.downs} > 0` }),
       flag: oneOf({ sensitive: sql`${aiSessions.sensitive} > 0`, unanswered: sql`${aiSessions.unanswered} > 0` }),
+      verdict: oneOf({
+        unverified: hasFigure(sql`f.verdict = 'unbound'`),
+        corrected: hasFigure(isCorrected),
+      }),
+      state: { where: hasAnswer(sql`m.state = ${sql.placeholder('state')}`) },
+      promptNumber: { where: hasAnswer(sql`m.prompt_number = ${sql.placeholder('promptNumber')}::int`) },
       minTokens: { where: sql`${aiSessions.tokens} >= ${sql.placeholder('minTokens')}::int` },
+      minCost: { where: sql`${aiSessions.cost} >= ${sql.placeholder('minCost')}::numeric` },
     },
     sorts: {
       startedAt: aiSessions.startedAt,

@@ -103,7 +103,16 @@ const callText = (call: AnswerMaking['calls'][number]) =>
     .filter(Boolean)
     .join(' · ')
 
-function Making({ of: { refusal, publication, figures, steps, calls, reasoning } }: { of: AnswerMaking }) {
+type MakingProps = { of: AnswerMaking /** Another engine's answer has figures alone. */; isMadeHere: boolean }
+function Making({ of: { refusal, publication, figures, steps, calls, reasoning }, isMadeHere }: MakingProps) {
+  if (!isMadeHere) {
+    return (
+      <>
+        <p className="ai-faint">{`子产品提交的回答，数字按当时最新公布号 ${publication ?? '—'} 核实。`}</p>
+        {figures.length === 0 ? <p className="ai-faint">回答里没有数字。</p> : <Figures figures={figures} />}
+      </>
+    )
+  }
   return (
     <>
       <p className="ai-faint">
@@ -137,12 +146,12 @@ function Making({ of: { refusal, publication, figures, steps, calls, reasoning }
   )
 }
 
-export function AnswerMakingPart({ messageId }: { messageId: string }) {
+export function AnswerMakingPart({ messageId, isMadeHere }: { messageId: string; isMadeHere: boolean }) {
   const read = useCall(getAnswerMaking, { id: messageId }, { staleTime: 0, call: { hideErrorMsg: true } })
   return (
     <div className="ai-making">
       <Loaded read={read} rows={4}>
-        {(making) => <Making of={making} />}
+        {(making) => <Making of={making} isMadeHere={isMadeHere} />}
       </Loaded>
     </div>
   )

@@ -38,7 +38,7 @@ const columns = columnsOf(assistantCalls.list, {
   name: { width: 180, opens: true },
   code: { width: 150 },
   purpose: { width: 110 },
-  publishedNumber: { width: 180, render: Published },
+  publishedNumber: { width: 180, align: 'left', render: Published },
   isEnabled: { width: 90, render: EnabledStatus },
   answers: { width: 100 },
   remark: { width: 240 },

@@ -10,7 +10,7 @@ const CELLS_MAX = 200
 const PAIRS_MAX = 4_000_000
 
 const containers = /^(?:[ \t]*(?:>|[-+*]|\d{1,9}[.)]))+/
-const marks = /[*_~[\]`<&]/g
+const marks = /[*_~[\]`<&$]/g
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
 function isDeep(line: string): boolean {
@@ -32,3 +32,31 @@ export function outsideLink(link: string | undefined): string | null {
   if (link === undefined || !/^https?:\/\//i.test(link)) return null
   return URL.canParse(link) ? link : null
 }
+
+/** Longer ones are no formulas, and would take long to draw. */
+const FORMULA_MAX = 1_000
+
+const code = /```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`/g
+const ownLines = /^([ \t]*)\\\[([^$`]{1,1000}?)\\\][ \t]*$/gm
+const within = /\\\[([^$`\n]{1,1000}?)\\\]|\\\(([^$`\n]{1,1000}?)\\\)/g
+
+/** `\(…\)` and `\[…\]` as `$$…$$`, which is what the parser knows; code stays. A single `$` is of a price. */
+export function withDollars(text: string): string {
+  if (!/\\[([]/.test(text)) return text
+  const written = (part: string) =>
+    part
+      .replace(ownLines, (_, indent: string, tex: string) => {
+        const lines = tex.trim().split('\n')
+        return ['$$', ...lines, '$$'].map((line) => `${indent}${line}`).join('\n')
+      })
+      .replace(within, (_, first: string | undefined, second: string | undefined) => `$$${first ?? second}$$`)
+  let from = 0
+  let joined = ''
+  for (const { 0: kept, index } of text.matchAll(code)) {
+    joined += written(text.slice(from, index)) + kept
+    from = index + kept.length
+  }
+  return joined + written(text.slice(from))
+}
+
+export const isFormula = (tex: string): boolean => tex.trim() !== '' && tex.length <= FORMULA_MAX

@@ -2,7 +2,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { isHeavy, outsideLink } from './markdown.rules.ts'
+import { formulaOptions } from './formula.tsx'
+import { isHeavy, outsideLink, withDollars } from './markdown.rules.ts'
 import { Markdown } from './markdown.tsx'
 
 const draw = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
@@ -98,5 +99,39 @@ describe('operations-service-ai.md "AI" Markdown of members and models', () => {
     expect(outsideLink('HTTPS://a.cn')).toBe('HTTPS://a.cn')
     expect(outsideLink(undefined)).toBeNull()
     expect(outsideLink('http:/evil')).toBeNull()
+  })
+})
+
+describe('areas/ai.md "Shown safely, seen by whom"', () => {
+  it('has formulas between double dollars and bracketed, and none where a dollar is a price or code', () => {
+    expect(draw('均价为 $$\\frac{a+b}{2}$$，即 \\(x_1\\)。')).toMatch(
+      /<span>\\frac\{a\+b\}\{2\}<\/span>.*<span>x_1<\/span>/,
+    )
+    for (const block of ['$$\na = b\n$$', '\\[a = b\\]', '  \\[\n  a = b\n  \\]'])
+      expect(draw(`得：\n\n${block}\n\n完`), block).toMatch(/<span class="markdown-formula">\s*a = b\s*<\/span>/)
+    expect(draw('原油 $70 至 $75，涨 $5')).toContain('<p>原油 $70 至 $75，涨 $5</p>')
+    expect(draw('`\\(x\\)` 与 \\(未完')).toBe('<div class="markdown"><p><code>\\(x\\)</code> 与 (未完</p></div>')
+    expect(withDollars('```\n\\[a\\]\n```\n\\(b\\)')).toBe('```\n\\[a\\]\n```\n$$b$$')
+  })
+
+  it('shows a formula that is too long as it is written, and gets through 50,000 characters of openings', () => {
+    expect(draw(`$$${'x+'.repeat(600)}$$`)).toMatch(/<code>x\+/)
+    for (const part of ['$$', '$$a', '\\(', '\\[a', '\\[\n', '\\(a\\)'])
+      expect(draw(filled(part)), part).toContain('markdown')
+  })
+
+  it('draws formulas as MathML alone: no styles, no links, no pictures', async () => {
+    const { default: katex } = await import('katex')
+    const drawn = katex.renderToString('\\frac{a}{b}', formulaOptions(false))
+    expect(drawn).toContain('<mfrac>')
+    expect(drawn).not.toMatch(/style=|class="katex-html"/)
+    for (const tex of ['\\href{https://a.cn}{a}', '\\includegraphics{https://a.cn/p.png}', '\\htmlStyle{color:red}{a}'])
+      expect(katex.renderToString(tex, { ...formulaOptions(true), throwOnError: false }), tex).not.toMatch(
+        /href=|<img|src=/,
+      )
+  })
+
+  it('emphasises what ends with a Chinese full stop', () => {
+    expect(draw('**真。**她')).toContain('<strong>真。</strong>她')
   })
 })

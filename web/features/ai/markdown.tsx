@@ -2,9 +2,12 @@
 import './markdown.css'
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
-import { isHeavy, outsideLink } from './markdown.rules.ts'
+import { Formula } from './formula.tsx'
+import { isFormula, isHeavy, outsideLink, withDollars } from './markdown.rules.ts'
 
 export function OutsideLink({ link, children }: { link: string | undefined; children: ReactNode }) {
   const address = outsideLink(link)
@@ -27,20 +30,40 @@ const components: Components = {
       <table>{children}</table>
     </ScrollBox>
   ),
-  pre: ({ children }) => (
+  pre: ({ children, node }) => {
+    const [inner] = node?.children ?? []
+    if (inner?.type === 'element' && String(inner.properties.className).includes('math-display')) {
+      return (
+        <ScrollBox className="markdown-formula-box" label="公式">
+          {children}
+        </ScrollBox>
+      )
+    }
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-    <pre tabIndex={0}>{children}</pre>
-  ),
+    return <pre tabIndex={0}>{children}</pre>
+  },
   // the page's own headings come first
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children }) => <h4>{children}</h4>,
   h3: ({ children }) => <h5>{children}</h5>,
   h4: ({ children }) => <h6>{children}</h6>,
   h5: ({ children }) => <h6>{children}</h6>,
+  // remark-math says which code is a formula
+  code: ({ className, children }) => {
+    const tex = String(children)
+    const isInline = className?.includes('math-inline') === true
+    const isFormulaCode = isInline || className?.includes('math-display') === true
+    if (isFormulaCode && isFormula(tex)) return <Formula tex={tex} isBlock={!isInline} />
+    return <code>{children}</code>
+  },
   input: ({ checked }) => <span>{checked ? '☑ ' : '☐ '}</span>,
 }
 
-const plugins: NonNullable<Options['remarkPlugins']> = [remarkGfm]
+const plugins: NonNullable<Options['remarkPlugins']> = [
+  remarkGfm,
+  remarkCjkFriendly,
+  [remarkMath, { singleDollarTextMath: false }],
+]
 /** Links are judged where they are drawn. */
 const keepLink = (link: string) => link
 
@@ -56,7 +79,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <div className="markdown">
       <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={keepLink}>
-        {text}
+        {withDollars(text)}
       </ReactMarkdown>
     </div>
   )

@@ -43,6 +43,7 @@ export function RateDialog({ message, onClosed }: { message: AiMessageRow; onClo
       success="评价已保存"
       invalidates={[queryAiMessages]}
       verb="保存"
+      draft={`ai-rating-${message.id}`}
       onClosed={onClosed}
     >
       <Field of={rateAiMessage} name="score" hint="再点一次同一颗星，取消评分。">

@@ -28,9 +28,18 @@ import { FlagMark, SESSION_DETAILS } from './session-labels.tsx'
 import { UnansweredList } from './unanswered-list.tsx'
 
 /** Whole numbers only; any other text finds everything. */
-const minTokensFilter: Filter<{ minTokens: number }> = {
-  ...textFilter('minTokens', '最少词元', 9),
-  read: (text) => (/^\d{1,9}$/.test(text) ? { minTokens: Number(text) } : undefined),
+const wholeFilter = <K extends 'minTokens' | 'promptNumber'>(
+  key: K,
+  label: string,
+  digits: number,
+): Filter<{ [P in K]: number }> => ({
+  ...textFilter(key, label, digits),
+  read: (text) => (/^\d+$/.test(text) ? ({ [key]: Number(text) } as { [P in K]: number }) : undefined),
+})
+
+const minCostFilter: Filter<{ minCost: string }> = {
+  ...textFilter('minCost', '最少费用（元）', 12),
+  read: (text) => (/^(?:0|[1-9]\d{0,5})(?:\.\d{1,6})?$/.test(text) ? { minCost: text } : undefined),
 }
 
 const filters = [
@@ -46,7 +55,10 @@ const advanced = [
     feedbacks.map((value) => ({ value, label: `有${feedbackLabels[value]}` })),
   ),
   selectFilter('flag', '标记', optionsOf(sessionFlagLabels, sessionFlags)),
-  minTokensFilter,
+  ...filtersOf(queryAiSessions, ['verdict', 'state']),
+  wholeFilter('promptNumber', '提示词版本', 6),
+  wholeFilter('minTokens', '最少词元', 9),
+  minCostFilter,
 ]
 
 /** Empty where there are none, so that the others stand out. */
@@ -86,7 +98,7 @@ function Sessions() {
     <>
       <ListPage
         endpoint={queryAiSessions}
-        emptyHint="会员在 AI 问答中的会话，由子产品通过开放接口提交。"
+        emptyHint="会员在 AI 问答中的会话，由本系统回答，或由子产品通过开放接口提交。"
         settings="aiWeb.sessions"
         filters={filters}
         advanced={advanced}

@@ -5,6 +5,7 @@ import { refusalLabels } from '#contract/ai/answer-labels.ts'
 import { addCaseOfAnswer } from '#contract/ai/evaluation.ts'
 import { type AiMessageRow, rateAiMessage } from '#contract/ai/messages.ts'
 import { Can } from '#web/kit/can.tsx'
+import { Status } from '#web/kit/table/status.tsx'
 import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { AnswerMakingPart } from './answer-making.tsx'
 import { Markdown, OutsideLink } from './markdown.tsx'
@@ -54,12 +55,12 @@ function Rating({ message: { score, correction, raterName, ratedAt } }: { messag
 }
 
 /** Read when it is opened: most answers are never asked about. */
-function HowMade({ messageId }: { messageId: string }) {
+function HowMade({ message: { id, isMadeHere } }: { message: AiMessageRow }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="ai-sources" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>回答经过</summary>
-      {isOpen && <AnswerMakingPart messageId={messageId} />}
+      <summary>{isMadeHere ? '回答经过' : '数字核实'}</summary>
+      {isOpen && <AnswerMakingPart messageId={id} isMadeHere={isMadeHere} />}
     </details>
   )
 }
@@ -72,7 +73,20 @@ type MessageProps = {
 }
 
 export const Message = memo(function Message({ message, onRate, onCase }: MessageProps) {
-  const { role, number, at, content, sources, feedback, isSensitive, isUnanswered, ratedAt, refusal } = message
+  const {
+    role,
+    number,
+    at,
+    content,
+    sources,
+    feedback,
+    isSensitive,
+    isUnanswered,
+    ratedAt,
+    refusal,
+    unverified,
+    corrected,
+  } = message
   const isAnswer = role === 'assistant'
   const making = makingOf(message)
   return (
@@ -83,6 +97,8 @@ export const Message = memo(function Message({ message, onRate, onCase }: Messag
         {isUnanswered && <FlagMark flag="unanswered" />}
         {isSensitive && <FlagMark flag="sensitive" />}
         {feedback && <FeedbackMark feedback={feedback} />}
+        {unverified > 0 && <Status tone="bad">{`${unverified} 个数字未核实`}</Status>}
+        {corrected > 0 && <Status tone="warning">{`${corrected} 个价格已更正`}</Status>}
         {refusal !== null && <span>{refusalLabels[refusal]}</span>}
         {isAnswer && (
           <span className="ai-message-acts">
@@ -107,7 +123,7 @@ export const Message = memo(function Message({ message, onRate, onCase }: Messag
       </div>
       {content.trim() === '' ? <p className="ai-faint">（没有内容）</p> : <Markdown text={content} />}
       {sources.length > 0 && <Sources sources={sources} />}
-      {message.isMadeHere && <HowMade messageId={message.id} />}
+      {(message.isMadeHere || message.isChecked) && <HowMade message={message} />}
       {making && <p className="ai-faint">{making}</p>}
       {ratedAt !== null && <Rating message={message} />}
     </li>

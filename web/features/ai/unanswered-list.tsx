@@ -98,6 +98,7 @@ function Finish({ row: { id, version, question }, onClosed }: DialogProps) {
       success="已处理"
       invalidates={reads}
       verb="保存"
+      draft={`ai-unanswered-${id}`}
       onClosed={onClosed}
     >
       <p>{question}</p>

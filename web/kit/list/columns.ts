@@ -24,7 +24,7 @@ export type Column<Row> = {
   label: string
   width?: number
   narrowPx?: number
-  align?: 'right'
+  align?: 'left' | 'right'
   tip?: string
   group?: string
   summary?: { of: (row: Row) => Figure; show?: (sum: string) => string }

@@ -1,11 +1,10 @@
 // Sessions that the console answered itself: plain questions for prices, by the template from the seeded prices, with bound figures.
 import { sql } from 'drizzle-orm'
 import { answerFromDatabase, emptyOutcome } from '#server/features/ai/answering/answer.queries.ts'
+import { storeFigures } from '#server/features/ai/figures.queries.ts'
 import { sumUp } from '#server/features/ai/messages.queries.ts'
-import { gatherCarried, recordUse } from '#server/features/prices/price-uses.queries.ts'
 import type { Tx } from '../../connection.ts'
 import { aiMessages, aiSessions } from '../../schema/ai.ts'
-import { aiFigures } from '../../schema/ai-figures.ts'
 import { apiKeys } from '../../schema/core/requests.ts'
 import { createDays } from '../members/customers-days.ts'
 import { createChance } from '../random.ts'
@@ -113,12 +112,6 @@ async function addSession(
     ])
     .returning({ id: aiMessages.id })
   const messageId = rows[1]?.id ?? ''
-  if (figures.length > 0) {
-    await tx.insert(aiFigures).values(figures.map(({ price, ...figure }) => ({ ...figure, ...price, messageId })))
-  }
-  const carried = gatherCarried()
-  for (const { price } of figures) if (price) carried.add(price)
-  const title = `${assistant.name} ${messageId}`
-  await recordUse(tx, { channel: 'ai', targetId: messageId, title, by: { id: null, name: KEY_NAME }, ...carried.all() })
+  await storeFigures(tx, { messageId, assistantName: assistant.name, keyName: KEY_NAME }, figures)
   return sessionId
 }

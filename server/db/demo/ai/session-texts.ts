@@ -1,7 +1,8 @@
 // What members of the demo company ask, and what they are told. `{p}`, `{q}` and `{r}` are a price, 40 and 70
 // yuan more; `{d}` is the day.
 
-export type Turn = { question: string; answer: string; isUnanswered?: true; isSensitive?: true }
+/** `product`: what an unanswered question is about, as the catalogue names it. */
+export type Turn = { question: string; answer: string; isUnanswered?: true; isSensitive?: true; product?: string }
 export type Topic = { assistant: string; title: string; turns: readonly Turn[]; sources: readonly string[] }
 
 const PRICE = '价格问答'
@@ -61,7 +62,7 @@ export const topics: readonly Topic[] = [
 
 > 未计烧损（约 2%）与运费，实际利润以各厂核算为准。`,
       },
-      { question: '明年一季度的方坯价格你能给个准数吗', answer: cannot, isUnanswered: true },
+      { question: '带钢下个月的长协价定了吗', answer: cannot, isUnanswered: true, product: '带钢' },
     ],
   },
   {
@@ -86,6 +87,12 @@ export const topics: readonly Topic[] = [
       {
         question: '5000 大卡和 5500 的价差正常吗',
         answer: '当前两个热值的价差约 **95 元/吨**，近三个月均值为 92 元/吨，属于正常水平。',
+      },
+      {
+        question: '动力煤Q5500 印尼到岸价有吗',
+        answer: cannot,
+        isUnanswered: true,
+        product: '动力煤Q5500',
       },
     ],
   },
@@ -115,6 +122,7 @@ export const topics: readonly Topic[] = [
         question: '那焦煤呢，山西主焦会跟涨吗',
         answer: '山西中硫主焦 1,280 元/吨，竞拍以**稳中小涨**为主；若焦炭提涨落地，预计跟涨 30–50 元/吨。',
       },
+      { question: '一级冶金焦日照港平仓价呢', answer: cannot, isUnanswered: true, product: '一级冶金焦' },
     ],
   },
   {

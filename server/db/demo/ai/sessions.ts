@@ -4,6 +4,7 @@ import { insertRows } from '#server/core/rows/insert-rows.ts'
 import { sumUp } from '#server/features/ai/messages.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { aiMessages, aiSessions } from '../../schema/ai.ts'
+import { products } from '../../schema/catalogue.ts'
 import { apiKeys } from '../../schema/core/requests.ts'
 import { createDays } from '../members/customers-days.ts'
 import { type Chance, createChance } from '../random.ts'
@@ -18,8 +19,8 @@ const SECOND_MS = 1_000
 const PRICE_PER_THOUSAND = 0.004
 
 type Message = typeof aiMessages.$inferInsert
-/** A message before its session has an id. */
-type Planned = Omit<Message, 'sessionId'>
+/** A message before its session has an id, and its product too. */
+type Planned = Omit<Message, 'sessionId' | 'productId'> & { product?: string | undefined }
 
 /** Yuan more than the price of the session. */
 const dearer: Readonly<Record<string, number>> = { p: 0, q: 40, r: 70 }
@@ -38,7 +39,7 @@ function planMessages(chance: Chance, { turns, sources }: Topic, startMs: number
   const price = chance.between(310, 380) * 10
   let atMs = startMs
   for (const turn of turns.slice(0, chance.between(1, turns.length))) {
-    const { question, answer, isUnanswered = false, isSensitive = false } = turn
+    const { question, answer, isUnanswered = false, isSensitive = false, product } = turn
     const add = (message: Omit<Planned, 'number' | 'at'>) =>
       messages.push({ ...message, number: messages.length + 1, at: new Date(atMs).toISOString() })
     const plain = { sources: [], promptNumber: null, model: '', tokens: 0, cost: '0', ms: null, feedback: null }
@@ -64,6 +65,7 @@ function planMessages(chance: Chance, { turns, sources }: Topic, startMs: number
       feedback: feedbackOf(chance, turn),
       isSensitive: false,
       isUnanswered,
+      product,
     })
     atMs += chance.between(15, 240) * SECOND_MS
   }
@@ -116,7 +118,16 @@ export async function addAiSessions(tx: Tx, today: Date): Promise<void> {
     }
   }
   const ids = await insertRows(tx, aiSessions, sessions)
-  const messages = ids.flatMap((sessionId, at) => (planned[at] ?? []).map((message) => ({ ...message, sessionId })))
+  const productIds = new Map(
+    (await tx.select({ id: products.id, name: products.name }).from(products)).map(({ id, name }) => [name, id]),
+  )
+  const messages = ids.flatMap((sessionId, at) =>
+    (planned[at] ?? []).map(({ product, ...message }) => ({
+      ...message,
+      sessionId,
+      productId: productIds.get(product ?? '') ?? null,
+    })),
+  )
   await insertRows(tx, aiMessages, messages)
   await sumUp(tx, ids)
   await addRatings(tx)

@@ -170,8 +170,14 @@ function byGrant(items: Understood['items']): { granted: Candidate[]; denied: Ca
   return { granted: items.filter(({ isGranted }) => isGranted), denied: items.find(({ isGranted }) => !isGranted) }
 }
 
-async function pricedSentences(turn: Turn, items: readonly Candidate[], asked: string, days: AskedDays | null) {
-  const { db, asker, asKnownAt, today, handles } = turn
+type Looking = Pick<Turn, 'db' | 'asker' | 'asKnownAt' | 'today'>
+
+/** Prices on the days asked about; of one day, or none, the last ones up to it where there is none. */
+export async function pricesAsked(
+  { db, asker, asKnownAt, today }: Looking,
+  items: readonly Candidate[],
+  days: Pick<AskedDays, 'from' | 'to'> | null,
+) {
   const ids = items.map(({ quoteItemId }) => quoteItemId)
   const isRange = days !== null && days.from !== days.to
   const to = days?.to ?? today
@@ -180,7 +186,12 @@ async function pricedSentences(turn: Turn, items: readonly Candidate[], asked: s
     const last = [...(await lastDays(db, asker, ids, { to, asKnownAt })).values()].toSorted()[0]
     from = last === undefined || last < addDays(to, -BACK_DAYS) ? from : last
   }
-  const prices = await pricesOf(db, asker, ids, { from, to, asKnownAt })
+  return pricesOf(db, asker, ids, { from, to, asKnownAt })
+}
+
+async function pricedSentences(turn: Turn, items: readonly Candidate[], asked: string, days: AskedDays | null) {
+  const { handles } = turn
+  const prices = await pricesAsked(turn, items, days)
   handles.addPrices(items, prices)
   return templateAnswer(items, prices, { days, part: askedPart(asked), handles })
 }

@@ -5,8 +5,11 @@ import { editorialScope, type Viewer } from '#server/core/access/scope.ts'
 import { idArray } from '#server/db/ids.ts'
 import { isGrantedProduct } from '#server/features/members/accounts/data-keys.queries.ts'
 
-/** An account of a member reads what its grants in force open, staff what they edit. */
-type Reader = { kind: 'account'; accountId: string } | { kind: 'staff'; viewer: Viewer }
+/**
+ * An account of a member reads what its grants in force open, staff what they edit. A check reads every published price: what
+ * another engine has told somebody is a use of it, whatever they were granted.
+ */
+type Reader = { kind: 'account'; accountId: string } | { kind: 'staff'; viewer: Viewer } | { kind: 'check' }
 
 export type Asker = Reader & {
   /** Products that the assistant answers about; empty: all that the reader may read. */
@@ -18,6 +21,7 @@ export const isAnswered = ({ productIds }: Asker, productId: SQL): SQL =>
   productIds.length === 0 ? sql`true` : sql`${productId} = any(${idArray(productIds)})`
 
 export const isReadable = (asker: Asker, productId: SQL): SQL => {
+  if (asker.kind === 'check') return isAnswered(asker, productId)
   const isReaders =
     asker.kind === 'account' ? isGrantedProduct(asker.accountId, productId) : editorialScope(asker.viewer, productId)
   return sql`(${isAnswered(asker, productId)} and ${isReaders})`

@@ -1,6 +1,6 @@
 // What an answer may be made of, found as the asker.
 
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { idArray } from '#server/db/ids.ts'
@@ -23,33 +23,40 @@ function partsOf(question: string): string[] {
   return [...new Set([...pairs, ...(key.match(/[a-z0-9]{2,}/gu) ?? [])])].slice(0, 200)
 }
 
-/**
- * Items in whose names some part of the question stands, with those that the asker may not read marked. Of products that the
- * assistant does not answer about there are none.
- */
-export async function candidatesFor(db: Executor, asker: Asker, question: string): Promise<Candidate[]> {
-  const parts = partsOf(question)
-  if (parts.length === 0) return []
-  // parts are letters, digits and Chinese characters: none of them is a wildcard
-  const inside = sql`${sql.param(parts.map((part) => `%${part}%`))}::text[]`
+/** Items with those that the asker may not read marked. Of products that the assistant does not answer about there are none. */
+async function itemsWhere(db: Executor, asker: Asker, where: SQL): Promise<Candidate[]> {
   const { rows } = await db.execute<Candidate>(sql`
-    with named as (select id from ${products} where text_key(name) like any(${inside}) or spelling like any(${inside}))
     select i.id::text as "quoteItemId", i.code, p.id::text as "productId", p.name as "productName", i.name as "itemName",
         i.former_names as "formerNames", i.market, i.specification, i.brand, coalesce(p.spelling, '') as spelling,
         array_remove(array[r.name, u.name, t.name], null) as regions, ${isReadable(asker, sql`p.id`)} as "isGranted"
       from ${quoteItems} i join ${products} p on p.id = i.product_id
         left join ${regions} r on r.id = i.region_id left join ${regions} u on u.id = r.parent_id
         left join ${regions} t on t.id = u.parent_id
-      where ${isAnswered(asker, sql`p.id`)} and (p.id in (select id from named) or lower(i.code) = any(${sql.param(parts)}::text[])
-        or (i.name <> '' and text_key(i.name) like any(${inside})) or (i.former_names <> '{}' and exists (
-          select from unnest(i.former_names) former where text_key(former) like any(${inside}))))
+      where ${isAnswered(asker, sql`p.id`)} and ${where}
       order by p.id, i.sort, i.id limit ${CANDIDATES}`)
   return rows
 }
 
+/** Items in whose names some part of the question stands. */
+export async function candidatesFor(db: Executor, asker: Asker, question: string): Promise<Candidate[]> {
+  const parts = partsOf(question)
+  if (parts.length === 0) return []
+  // parts are letters, digits and Chinese characters: none of them is a wildcard
+  const inside = sql`${sql.param(parts.map((part) => `%${part}%`))}::text[]`
+  const named = sql`select id from ${products} where text_key(name) like any(${inside}) or spelling like any(${inside})`
+  return itemsWhere(
+    db,
+    asker,
+    sql`(p.id in (${named}) or lower(i.code) = any(${sql.param(parts)}::text[])
+      or (i.name <> '' and text_key(i.name) like any(${inside})) or (i.former_names <> '{}' and exists (
+        select from unnest(i.former_names) former where text_key(former) like any(${inside}))))`,
+  )
+}
+
+/** Readable ones. */
 export async function itemsCoded(db: Executor, asker: Asker, codes: readonly string[]): Promise<Candidate[]> {
-  const found = await Promise.all(codes.map((code) => candidatesFor(db, asker, code)))
-  return found.flat().filter(({ code, isGranted }) => isGranted && codes.includes(code))
+  const found = await itemsWhere(db, asker, sql`i.code = any(${sql.param([...codes])}::text[])`)
+  return found.filter(({ isGranted }) => isGranted)
 }
 
 export type DayPrice = {

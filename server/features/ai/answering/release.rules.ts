@@ -57,14 +57,16 @@ const masked = (text: string, pattern: RegExp | string) =>
       : text.replaceAll(pattern, blank(pattern.length))
     : text.replace(pattern, (found) => blank(found.length))
 
-const plainNumber = (text: string) =>
+export const plainNumber = (text: string) =>
   text
     .replace(/[,，\s%+]/gu, '')
     .replace(/(\.\d*?)0+$/u, '$1')
     .replace(/\.$/u, '')
 
-/** Numbers that need an origin. `text` has as many characters as what is shown. */
-function numbersIn(text: string, names: readonly string[]): string[] {
+export type FoundNumber = { text: string; at: number }
+
+/** Numbers that need an origin, with where they stand. `text` has as many characters as what is shown. */
+export function numbersAt(text: string, names: readonly string[]): FoundNumber[] {
   // compatibility forms (full width, circled, superscript) are digits too
   let rest = text.normalize('NFKC')
   for (const name of names.toSorted((one, other) => other.length - one.length)) {
@@ -72,13 +74,20 @@ function numbersIn(text: string, names: readonly string[]): string[] {
   }
   rest = masked(rest, date)
   rest = masked(rest, /^\s*(?:#{1,6}\s|[-*>]\s|\d{1,2}[.、)）]\s?)/u)
-  const found = [...(rest.match(numeral) ?? [])]
+  const placed = (among: string, pattern: RegExp) =>
+    [...among.matchAll(pattern)].map(({ 0: found, index }) => ({ text: found, at: index }))
   const digits = masked(rest, numeral)
-  found.push(...(digits.match(number) ?? []))
   // digits of other scripts
-  const others = masked(digits, number).match(/[\p{Nd}\p{No}\p{Nl}]+/gu) ?? []
-  return [...found, ...others.filter((each) => !/^[〇]+$/u.test(each))]
+  const others = placed(masked(digits, number), /[\p{Nd}\p{No}\p{Nl}]+/gu)
+  const found = [...placed(rest, numeral), ...placed(digits, number)]
+  return [...found, ...others.filter((each) => !/^[〇]+$/u.test(each.text))]
 }
+
+const numbersIn = (text: string, names: readonly string[]) => numbersAt(text, names).map((each) => each.text)
+
+/** Whether a passage holds the figure, however it is written. */
+export const isInSource = (text: string, { text: passage }: Passage): boolean =>
+  (passage.normalize('NFKC').match(number) ?? []).some((each) => plainNumber(each) === plainNumber(text))
 
 const citation = /\[(\d{1,2})\]/gu
 /** Pictures and links become their text: an answer leads nowhere. */
@@ -102,9 +111,7 @@ export function release(sentence: string, { handles, passages, names }: Known, a
     handles.has(key.trim()) ? [] : [key],
   )
   const numbers = numbersIn(bare, names)
-  const inSource = (text: string, { text: passage }: Passage) =>
-    (passage.normalize('NFKC').match(number) ?? []).some((each) => plainNumber(each) === plainNumber(text))
-  const sourced = numbers.filter((each) => cited.some((passage) => inSource(each, passage)))
+  const sourced = numbers.filter((each) => cited.some((passage) => isInSource(each, passage)))
   const unbound = [...numbers.filter((each) => !sourced.includes(each)), ...unknownHandles]
   if (unbound.length > 0 && audience === 'member') {
     return {
@@ -126,7 +133,7 @@ export function release(sentence: string, { handles, passages, names }: Known, a
     // a citation that holds none of the sentence's figures goes
     text += piece.replace(citation, (mark, n: string) => {
       const passage = passages[Number(n) - 1]
-      return passage && sourced.every((each) => inSource(each, passage)) ? mark : ''
+      return passage && sourced.every((each) => isInSource(each, passage)) ? mark : ''
     })
   }
   for (const match of safe.matchAll(handlePattern)) {

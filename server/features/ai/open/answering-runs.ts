@@ -1,14 +1,15 @@
 // An answer while it is made: its row is the truth, stored each second. Whoever waits in this process hears each sentence at once.
 import { sql } from 'drizzle-orm'
-import type { MessageState } from '#contract/ai/answer-labels.ts'
+import { type MessageState, type RefusalKind, refusalLabels } from '#contract/ai/answer-labels.ts'
 import type { Config } from '#server/config.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
-import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
-import { gatherCarried, recordUse } from '#server/features/prices/price-uses.queries.ts'
+import { aiSteps } from '#server/db/schema/ai-figures.ts'
+import { storeAccountLog } from '#server/features/members/activity/account-logs.queries.ts'
 import { answerQuestion, type ModelQuestion } from '../answering/answer.acts.ts'
 import { emptyOutcome, type Outcome } from '../answering/answer.queries.ts'
+import { type Answered, storeFigures } from '../figures.queries.ts'
 import { sumUp } from '../messages.queries.ts'
 import { type Hold, settleHold } from '../provider/holds.acts.ts'
 
@@ -24,44 +25,31 @@ export function runsOf({ config }: Pick<Core, 'config'>): Map<string, Run> {
   return known
 }
 
-export type Asked = {
-  messageId: string
+export type Asked = Answered & {
   sessionId: string
-  /** In the trace of prices: never the question itself, which is the member's. */
-  title: string
-  keyName: string
   held: Hold
   question: Omit<ModelQuestion, 'db' | 'onText' | 'signal'>
 }
 
 /** Figures and steps that are not stored yet, and the uses of the prices among them. */
-async function storeFound(
-  tx: Tx,
-  { messageId, title, keyName }: Asked,
-  outcome: Outcome,
-  from: { figures: number; steps: number },
-) {
-  const figures = outcome.figures.slice(from.figures)
-  if (figures.length > 0) {
-    await tx.insert(aiFigures).values(
-      figures.map(({ price, ...figure }) => ({
-        ...figure,
-        messageId,
-        quoteItemId: price?.quoteItemId ?? null,
-        day: price?.day ?? null,
-        part: price?.part ?? null,
-        publication: price?.publication ?? null,
-      })),
-    )
-    const carried = gatherCarried()
-    for (const { price, place } of figures) if (price && place !== null) carried.add(price)
-    const by = { id: null, name: keyName }
-    await recordUse(tx, { channel: 'ai', targetId: messageId, title, by, ...carried.all() })
-  }
+async function storeFound(tx: Tx, asked: Asked, outcome: Outcome, from: { figures: number; steps: number }) {
+  await storeFigures(tx, asked, outcome.figures.slice(from.figures))
   const steps = outcome.steps.slice(from.steps)
   if (steps.length > 0) {
-    await tx.insert(aiSteps).values(steps.map((step, at) => ({ ...step, messageId, number: from.steps + at + 1 })))
+    await tx
+      .insert(aiSteps)
+      .values(steps.map((step, at) => ({ ...step, messageId: asked.messageId, number: from.steps + at + 1 })))
   }
+}
+
+/** In the log of the account, without the question: that is the member's. */
+async function noteRefusal(tx: Tx, asker: ModelQuestion['asker'], refusal: RefusalKind): Promise<void> {
+  if (asker.kind !== 'account') return
+  await storeAccountLog(tx, asker.accountId, {
+    kind: 'search',
+    module: 'AI 问答',
+    detail: `提问未回答：${refusalLabels[refusal]}`,
+  })
 }
 
 const stateOf = ({ refusal }: Outcome): MessageState =>
@@ -104,6 +92,7 @@ export function runAnswer(core: Core, asked: Asked): Promise<void> {
         return
       }
       await storeFound(tx, asked, outcome, stored)
+      if (end && refusal !== null) await noteRefusal(tx, asked.question.asker, refusal)
       stored.figures = outcome.figures.length
       stored.steps = outcome.steps.length
       if (end) await sumUp(tx, [asked.sessionId])

@@ -118,7 +118,7 @@ export async function ask(
   const asked: Asked = {
     messageId,
     sessionId,
-    title: `${session.assistantName} ${messageId}`,
+    assistantName: session.assistantName,
     keyName: apiKey.name,
     held,
     question: {

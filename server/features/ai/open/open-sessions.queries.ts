@@ -6,7 +6,8 @@ import type { Executor, Tx } from '#server/db/connection.ts'
 import { aiAssistants, aiMessages, aiPrompts, aiSessions } from '#server/db/schema/ai.ts'
 import { aiFigures } from '#server/db/schema/ai-figures.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
-import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { isCorrected } from '../figures.queries.ts'
 
 /** A streaming answer without a sign of life for so long has lost its process, s. */
 const LOST_S = 15
@@ -150,9 +151,8 @@ export async function findOpenAnswer(db: Executor, subProduct: SubProductKey, id
 export async function figuresOf(db: Executor, messageId: string): Promise<OpenAnswer['figures']> {
   const { rows } = await db.execute<OpenAnswer['figures'][number]>(sql`
     select f.place, f.text, f.verdict, i.code, f.day::text as day, f.part, f.publication::text as publication,
-        coalesce(p.publication is distinct from f.publication, false) and f.verdict = 'bound' as "isCorrected"
+        ${isCorrected} as "isCorrected"
       from ${aiFigures} f left join ${quoteItems} i on i.id = f.quote_item_id
-        left join ${prices} p on p.quote_item_id = f.quote_item_id and p.day = f.day
       where f.message_id = ${messageId}::bigint and f.place is not null order by f.place, f.id`)
   return rows
 }

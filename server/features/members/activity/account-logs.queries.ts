@@ -2,6 +2,7 @@
 
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { AccountLogQuery, AccountLogRow, NearLog, SentLog } from '#contract/members/account-logs.ts'
+import type { AccountLogKind } from '#contract/members/members.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { contains, endOfDay, equals, type Filter, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
@@ -84,6 +85,13 @@ export async function storeSeen(tx: Tx, taken: readonly TakenLog[]): Promise<Fou
   )
   return found
 }
+
+type OwnLog = { kind: AccountLogKind; module: string; detail: string }
+
+/** What an account did with the console itself, now. It is no sign of life of its own: whatever led here has left one. */
+export const storeAccountLog = (tx: Tx, accountId: string, { kind, module, detail }: OwnLog): Promise<unknown> =>
+  tx.execute(sql`insert into ${accountLogs} (at, account_id, sub_product, kind, module, detail, address, device)
+    select now(), id, sub_product, ${kind}, ${module}, ${detail}, '', '' from ${memberAccounts} where id = ${accountId}::bigint`)
 
 /** Stores what happened here, in the sign-in of members. */
 export const noteLogs = (db: Db, rows: readonly SentLog[]): Promise<unknown> =>
