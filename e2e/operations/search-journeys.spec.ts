@@ -7,7 +7,7 @@ import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { act, button, dialog, row, shown } from '../page.ts'
 
-const folder = join(import.meta.dirname, '../../server/features/operations/fixtures')
+const folder = join(import.meta.dirname, '../../server/features/operations/imports/fixtures')
 /** Before the demo's reports. */
 const DAY = '2023-07-18'
 

@@ -15,6 +15,7 @@ import {
   semNodes,
   semSlices,
 } from '#server/db/schema/operations.ts'
+import type { Place } from './search-pivot.rules.ts'
 import {
   type Choice,
   choose,
@@ -26,8 +27,7 @@ import {
   type Ranges,
   rangesOf,
   type SliceAt,
-} from './search-choice.rules.ts'
-import type { Place } from './search-pivot.rules.ts'
+} from './slices/search-choice.rules.ts'
 
 /** What figures are asked for. `campaign` is a part of its name. */
 export type Terms = Attribution & {

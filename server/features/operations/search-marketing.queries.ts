@@ -13,7 +13,6 @@ import { hasName, keyPart } from '#server/core/lists/paging.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { semAccounts, semNodes, semSlices } from '#server/db/schema/operations.ts'
 import { paidLeads } from './attribution.queries.ts'
-import { choose } from './search-choice.rules.ts'
 import {
   and,
   areTold,
@@ -28,6 +27,7 @@ import {
 } from './search-facts.queries.ts'
 import type { Sums } from './search-marketing.rules.ts'
 import type { Place } from './search-pivot.rules.ts'
+import { choose } from './slices/search-choice.rules.ts'
 
 /** The same spelling of provinces as `readRegion` has, in SQL. */
 const regionOf = (province: SQL) =>

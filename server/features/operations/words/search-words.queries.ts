@@ -10,8 +10,8 @@ import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { idArray } from '#server/db/ids.ts'
 import { searchWords, semAccounts, semFacts, semNodes } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
-import { chosenWords, currencyOf } from './search-facts.queries.ts'
-import { attributed } from './search-marketing.queries.ts'
+import { chosenWords, currencyOf } from '#server/features/operations/search-facts.queries.ts'
+import { attributed } from '#server/features/operations/search-marketing.queries.ts'
 import { aboutOf, nameOfProduct, productNames } from './search-products.queries.ts'
 
 const days = [sql`${sql.placeholder('from')}::date`, sql`${sql.placeholder('to')}::date`] as const

@@ -11,7 +11,7 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { searchPartLabels, searchParts } from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import type { ImportRow } from '#server/core/sheets/imports-check.ts'
-import type { knownAccounts } from './search-accounts.queries.ts'
+import type { knownAccounts } from '#server/features/operations/search-accounts.queries.ts'
 import type { ReportLine } from './search-reports.queries.ts'
 import {
   deviceNames,

@@ -2,7 +2,7 @@
 import { keysOf } from '#contract/labels.ts'
 import { OVERSPEND_GRAIN, sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import type { Executor } from '#server/db/connection.ts'
-import { keyText, type Outcome, storedSlices } from './search-slices.queries.ts'
+import { keyText, type Outcome, storedSlices } from '#server/features/operations/slices/search-slices.queries.ts'
 
 /** Slices that a message names one by one. */
 export const NAMED = 8

@@ -5,13 +5,19 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { LargeActs } from '#server/core/sheets/imports-large.ts'
 import { SeenDigests } from '#server/core/sheets/seen-digests.ts'
-import { knownAccounts } from './search-accounts.queries.ts'
-import { noticeBreaches } from './search-breaches.acts.ts'
+import { knownAccounts } from '#server/features/operations/search-accounts.queries.ts'
+import { noticeBreaches } from '#server/features/operations/search-breaches.acts.ts'
+import {
+  compareSlices,
+  keyText,
+  replaceSlices,
+  type Tallied,
+  writeFacts,
+} from '#server/features/operations/slices/search-slices.queries.ts'
+import { type Tally, tallying, tallyOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
+import { partOf, sayStored, tellOdd, tellOutcomes } from './search-outcomes.ts'
 import { accountsOf, factOf, givenBack, grainOfLine, madeOf, slicesOf } from './search-reports.queries.ts'
-import { compareSlices, keyText, replaceSlices, type Tallied, writeFacts } from './search-slices.queries.ts'
-import { type Tally, tallying, tallyOf } from './search-tallies.ts'
-import { partOf, sayStored, tellOdd, tellOutcomes } from './search-told.ts'
 
 type Sliced = {
   source: SearchSource

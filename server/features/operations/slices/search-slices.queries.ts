@@ -18,8 +18,8 @@ import {
   semReplacements,
   semSlices,
 } from '#server/db/schema/operations.ts'
-import { applyMerges } from './search-merges.queries.ts'
-import { type Fact, type Tally, tallyOf } from './search-tallies.ts'
+import { applyMerges } from '#server/features/operations/search-merges.queries.ts'
+import { type Fact, type Tally, tallyOf } from './search-tallies.rules.ts'
 
 /** Days for which a replacement may be taken back. */
 export const UNDO_DAYS = 90

@@ -5,8 +5,8 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { searchWords, semFacts, semNodes } from '#server/db/schema/operations.ts'
-import { isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
-import type { Fact } from './search-tallies.ts'
+import { isOfKey, keyList, keyText, type SliceKey } from '#server/features/operations/slices/search-slices.queries.ts'
+import type { Fact } from '#server/features/operations/slices/search-tallies.rules.ts'
 
 /** Slices that are read at once. */
 const BATCH = 100

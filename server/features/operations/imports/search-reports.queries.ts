@@ -11,8 +11,14 @@ import {
 import { textKey } from '#contract/text.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { semAccounts } from '#server/db/schema/operations.ts'
-import { type Author, keyText, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
-import { type Fact, sumsOf } from './search-tallies.ts'
+import {
+  type Author,
+  keyText,
+  type Outcome,
+  type Slice,
+  storeSlices,
+} from '#server/features/operations/slices/search-slices.queries.ts'
+import { type Fact, sumsOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 
 /** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */
 export type ReportLine = {

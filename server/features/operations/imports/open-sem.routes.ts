@@ -7,12 +7,12 @@ import { grainOf, type SliceKind, sliceOf } from '#contract/operations/search-sl
 import { audit } from '#server/core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
+import { findAccountByCode, storedDays } from '#server/features/operations/search-accounts.queries.ts'
+import { noticeBreaches } from '#server/features/operations/search-breaches.acts.ts'
+import { lockAccounts, sliceName, storeSlices } from '#server/features/operations/slices/search-slices.queries.ts'
+import { type Fact, sumsOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
-import { findAccountByCode, storedDays } from './search-accounts.queries.ts'
-import { noticeBreaches } from './search-breaches.acts.ts'
 import { dropChunks, keepChunk, receivedChunks } from './search-chunks.queries.ts'
-import { lockAccounts, sliceName, storeSlices } from './search-slices.queries.ts'
-import { type Fact, sumsOf } from './search-tallies.ts'
 
 const nameKeys = ['campaign', 'group', 'keyword', 'word'] as const
 type Named = (typeof nameKeys)[number]
