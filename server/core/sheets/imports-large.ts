@@ -32,7 +32,7 @@ export type LargeCheck<Key extends string, Ready> = {
   /** Each right row once, in order. It may still turn out wrong. */
   add: (value: Ready, row: Pick<ImportRow<Key>, 'at' | 'number'>, report: Report<Key>) => void
   /** When all were added. */
-  end: (say: { tell: (note: string) => void; replace: (part: Replaced) => void }) => Promise<void>
+  end: (found: { addNote: (note: string) => void; replace: (part: Replaced) => void }) => Promise<void>
   /** Then: writes them. `chunks` gives the right ones, a few thousand at once, as often as it is called. */
   save: (
     context: Omit<SaveContext<Ready>, 'rows' | 'give'> & { chunks: () => AsyncIterable<RightRows<Ready>> },
@@ -106,10 +106,10 @@ export async function keepRows<Key extends string, Ready>(
     }
   }
   await flush()
-  const told: string[] = []
+  const checkNotes: string[] = []
   const parts: Replaced[] = []
-  await check.end({ tell: (note) => told.push(note), replace: (part) => parts.push(part) })
-  return { ...stored, content: { numbers: [], rows: [], problems: [], told, parts, asked: asked.end() } }
+  await check.end({ addNote: (note) => checkNotes.push(note), replace: (part) => parts.push(part) })
+  return { ...stored, content: { numbers: [], rows: [], problems: [], checkNotes, parts, asked: asked.end() } }
 }
 
 type Chunk = ImportContent & { first: number }
@@ -229,7 +229,7 @@ export async function saveRows<Key extends string, Ready>(
   const add = (value: Ready, row: ImportRow<Key>) => check.add(value, row, () => undefined)
   for await (const some of right(add)) rows += some.length
   const parts: Replaced[] = []
-  await check.end({ tell: () => undefined, replace: (part) => parts.push(part) })
+  await check.end({ addNote: () => undefined, replace: (part) => parts.push(part) })
   checkParts(parts)
   const made = await check.save({ ...context, chunks: () => right(() => undefined) })
   return { rows, made }

@@ -135,11 +135,11 @@ async function readEach(uploads: readonly Upload[], read: (upload: Upload) => Pr
 
 /** What a check has found, as it is stored with the rows. */
 const foundBy = <Key extends string>(
-  { problems, told, compared, parts, matched }: Checked<unknown>,
+  { problems, checkNotes, compared, parts, matched }: Checked<unknown>,
   updating: Updating<Key> | undefined,
 ): Omit<ImportContent, 'numbers' | 'rows'> => ({
   problems,
-  told,
+  checkNotes,
   compared,
   parts,
   ...(updating && { method: updating.method, matched }),
@@ -199,8 +199,8 @@ export function declareImport<Key extends string, Ready>(calls: ImportCalls, act
             if (count > rowsMax) throw room.tooMany()
             yield some
           }
-          const said = end().notes ?? []
-          notes.push(...(uploads.length === 1 ? said : [`“${upload.name}”：${count - before} 行。${said.join('')}`]))
+          const own = end().notes ?? []
+          notes.push(...(uploads.length === 1 ? own : [`“${upload.name}”：${count - before} 行。${own.join('')}`]))
         } catch (error) {
           if (!(error instanceof Refusal) || uploads.length === 1) throw error
           throw refuse('invalid', { msg: `“${upload.name}”：${error.message}。请去掉它再选择其余文件` })

@@ -10,7 +10,7 @@ import { formatOf, xlsxValue } from './sheet-cells.ts'
 import type { SheetChoice, SheetLimits, SheetOutline, SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
 import { isPacked } from './sheets-text.ts'
-import type { SheetTask, SheetWord } from './sheets-worker.ts'
+import type { SheetMessage, SheetTask } from './sheets-worker.ts'
 import { checkZipDirectory } from './sheets-zip.ts'
 
 /** One file may keep its thread for so long, ms, the work on its rows included, and hold so much, MB. */
@@ -69,7 +69,7 @@ async function* parseInWorker(
   worker.on('error', () => undefined)
   const messages = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(given.limits.ms ?? PARSE_MS) })
   try {
-    for await (const [message] of messages as AsyncIterable<[SheetWord]>) {
+    for await (const [message] of messages as AsyncIterable<[SheetMessage]>) {
       if ('done' in message) return
       if ('refused' in message) throw new SheetRefused(message.refused)
       if ('outline' in message) onOutline(message.outline)

@@ -24,7 +24,7 @@ const named: Readonly<Record<SearchLevel, { must: readonly Named[]; may: readonl
   word: { must: ['campaign', 'word'], may: ['group', 'keyword'] },
 }
 
-/** Throws 400 where a row says more or less than its slice. */
+/** Throws 400 where a row holds more or less than its slice. */
 function factOf(sent: SentFact, at: number, { level, cut, part }: SliceKind): Fact {
   const wrong = (msg: string) => refuse('invalid', { msg: `第 ${at + 1} 行：${msg}` })
   const names = Object.fromEntries(nameKeys.map((key) => [key, (sent[key] ?? '').trim()])) as Record<Named, string>

@@ -16,7 +16,7 @@ import {
 } from '#server/features/operations/slices/search-slices.queries.ts'
 import { type Tally, tallying, tallyOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
-import { partOf, sayStored, tellOdd, tellOutcomes } from './search-outcomes.ts'
+import { noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
 import { accountsOf, factOf, givenBack, grainOfLine, madeOf, slicesOf } from './search-reports.queries.ts'
 
 type Sliced = {
@@ -103,9 +103,9 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
       }
     },
 
-    end: async ({ tell, replace }) => {
+    end: async ({ addNote, replace }) => {
       seen = new SeenDigests()
-      tellOdd(tell, odd)
+      noteOdd(addNote, odd)
       const unknown = new Set<string>()
       const names = new Map(accounts.map(({ id, name }) => [id, name]))
       const ids = new Map<SearchSource, Map<string, string>>()
@@ -126,12 +126,12 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
         tallied(slices.values(), (source) => ids.get(source) ?? new Map()),
       )
       const outcomes = found.map((outcome) => ({ outcome, name: names.get(outcome.accountId) ?? '' }))
-      await tellOutcomes({ db, tell }, outcomes, unknown, (replaced) => {
+      await noteOutcomes({ db, addNote }, outcomes, unknown, (replaced) => {
         for (const each of replaced) replace({ ...partOf(each), changed: 0, added: 0, gone: 0, goneNames: [] })
       })
     },
 
-    save: async ({ tx, importId, actor, step, say, chunks }) => {
+    save: async ({ tx, importId, actor, step, addNote, chunks }) => {
       const found = new Map<SearchSource, Map<string, string>>()
       for (const [source, names] of namesBySource(slices.values()))
         found.set(source, await accountsOf(tx, source, names))
@@ -152,8 +152,8 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
           step(done)
         }
       })
-      sayStored(
-        say,
+      noteStored(
+        addNote,
         outcomes.map(({ state }) => state),
       )
       await noticeBreaches(tx, [...new Set(outcomes.map(({ accountId }) => accountId))])

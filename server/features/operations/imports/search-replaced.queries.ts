@@ -73,7 +73,7 @@ function compare(now: readonly Fact[], next: readonly Fact[], pathOf: (fact: Fac
   const byPath = Map.groupBy(now, pathOf)
   const used = new Set<Fact>()
   const rows = next.map((fact) => {
-    // the source's own number tells what a row is, also where it was renamed
+    // the source's own number identifies a row, also where it was renamed
     const known = fact.providerId === '' ? undefined : byNumber.get(numberOf(fact))
     const isSame = (other: Fact) =>
       !used.has(other) && (fact.providerId === '' || other.providerId === '' || fact.providerId === other.providerId)

@@ -209,7 +209,7 @@ export const lockWords = (tx: Tx, ids: readonly string[]) =>
 
 type Marked = { id: string; mark: WordMark | null; match: WordMatch; reason: string }
 
-/** A mark that changes has to be told to the account anew. */
+/** A mark that changes has to be exported to the account anew. */
 export async function storeMarks(tx: Tx, byId: string | null, words: readonly Marked[]) {
   const column = (of: (word: Marked) => string | null) => sql.param(words.map(of))
   await tx.execute(sql`update ${searchWords} set version = ${searchWords.version} + 1, mark = m.mark, match = m.match,
