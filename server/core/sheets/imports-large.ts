@@ -70,7 +70,16 @@ export async function keepRows<Key extends string, Ready>(
   tx: Tx,
   importId: string,
   source: AsyncIterable<readonly NumberedRow[]>,
-  { calls, check }: { calls: Pick<ImportCalls, 'columns' | 'asks'>; check: LargeCheck<Key, Ready> },
+  {
+    calls,
+    check,
+    step,
+  }: {
+    calls: Pick<ImportCalls, 'columns' | 'asks'>
+    check: LargeCheck<Key, Ready>
+    /** Called with how many are kept; throws if the job is to stop. */
+    step: (done: number) => void
+  },
 ): Promise<{ rows: number; wrongRows: number; content: ImportContent }> {
   const { columns, asks } = calls
   const readRow = reading(columns, check)
@@ -87,6 +96,7 @@ export async function keepRows<Key extends string, Ready>(
     stored.rows += chunk.rows.length
     stored.wrongRows += wrong
     chunk = { numbers: [], rows: [], problems: [] }
+    step(stored.rows)
   }
   for await (const some of source) {
     for (const numbered of some) {

@@ -38,6 +38,7 @@ function viewHead(
     rows,
     wrongRows: wrong,
     isSaved: savedAt !== null,
+    checkJobId: null,
     notes: [...notes, ...checkNotes],
     method,
     parts: {

@@ -24,7 +24,7 @@ import { daySums, listSums, pairSums, totalSums } from '#server/features/operati
 import { addUp, type Sums } from '#server/features/operations/search-marketing.rules.ts'
 import { idOf } from '#server/features/operations/search-pivot.rules.ts'
 import { testServer } from '#test/http.ts'
-import { choose, pickOf, presentOf, rangesOf, tells } from './search-choice.rules.ts'
+import { choose, holds, pickOf, presentOf, rangesOf } from './search-choice.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -244,7 +244,7 @@ describe('operations.md "One level counts"', () => {
       ['1/a', 48],
       ['1/c', 48],
     ])
-    expect(tells(WORD_GRAIN, { ...need(0), only: 4 })).toBe(true)
+    expect(holds(WORD_GRAIN, { ...need(0), only: 4 })).toBe(true)
     expect(pickOf(18)).toBe(17)
   })
 
