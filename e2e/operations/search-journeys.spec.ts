@@ -91,12 +91,13 @@ test('operations.md "1,000,000 rows": a file of many rows is checked by a job, w
   }
   await enter(page, 'operator', `/operate/SemDeta?days=${DAY}~${DAY}&by=account`)
   const importing = await bring(page, [file([`${DAY},journey-large,计划0,组,词0,10,1,0.50`])])
-  await expect(importing.getByRole('progressbar', { name: '检查要导入的推广数据 的进度' })).toBeVisible()
+  const progress = importing.getByRole('progressbar', { name: '检查要导入的推广数据 的进度' })
+  await expect(progress).toBeVisible()
   await expect(importing).toContainText('与第 2 行是同一天的同一项', { timeout: 60_000 })
   await expect(importing).toContainText('共 50101 行，1 行有错误')
   await act(importing, '重新选择文件').click()
   await importing.locator('input[type=file]').setInputFiles([file([])])
-  await expect(importing.getByRole('progressbar')).toBeVisible()
+  await expect(progress).toBeVisible()
   await act(importing, '关闭').first().click()
   await expect(importing).toBeHidden()
   const stopped = async () =>

@@ -83,8 +83,8 @@ const [pressed, unpressed] = [promisify(gzip), promisify(gunzip)]
 const UNPACKED_BYTES = 200_000_000
 
 /** A line of JSON, compressed. */
-export const pack = (content: ImportContent): Promise<Buffer> =>
-  pressed(`${JSON.stringify(content)}\n`, { level: constants.Z_BEST_SPEED })
+export const packText = (json: string): Promise<Buffer> => pressed(`${json}\n`, { level: constants.Z_BEST_SPEED })
+export const pack = (content: ImportContent): Promise<Buffer> => packText(JSON.stringify(content))
 
 /** @param bytes what `pack` made; those of older imports are its rows and its problems, one after another */
 export async function unpack(bytes: Buffer): Promise<ImportContent> {

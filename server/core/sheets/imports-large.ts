@@ -13,7 +13,7 @@ import {
   type ImportContent,
   type NumberedRow,
   type Problem,
-  pack,
+  packText,
   REASON_HEADER,
   type Replaced,
   unpack,
@@ -87,32 +87,35 @@ export async function keepRows<Key extends string, Ready>(
   const breathe = breathing()
   const stored = { rows: 0, wrongRows: 0 }
   let number = (await chunkHeads(tx, importId)).at(-1)?.number ?? 0
-  let chunk: ImportContent = { numbers: [], rows: [], problems: [] }
+  // as JSON: the many cells of rows that wait for their chunk would outlive the young generation, and then most of the memory
+  let rows: string[] = []
+  let rest: Pick<ImportContent, 'numbers' | 'problems'> = { numbers: [], problems: [] }
   const flush = async () => {
-    if (chunk.rows.length === 0) return
-    const wrong = wrongRows(chunk).length
-    const of = { importId, number: ++number, rows: chunk.rows.length, wrongRows: wrong, content: await pack(chunk) }
-    await insertChunk(tx, of)
-    stored.rows += chunk.rows.length
+    if (rows.length === 0) return
+    const wrong = wrongRows(rest).length
+    const content = await packText(`{"rows":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`)
+    await insertChunk(tx, { importId, number: ++number, rows: rows.length, wrongRows: wrong, content })
+    stored.rows += rows.length
     stored.wrongRows += wrong
-    chunk = { numbers: [], rows: [], problems: [] }
+    rows = []
+    rest = { numbers: [], problems: [] }
     step(stored.rows)
   }
   for await (const some of source) {
     for (const numbered of some) {
       await breathe()
-      const place = chunk.rows.length
+      const place = rows.length
       const at = stored.rows + place
       const { row, value, problems, wrong } = readRow(at, numbered)
       if (value !== undefined) check.add(value, row, wrong)
       const [own, cells] = numbered
-      chunk.numbers.push(own)
-      chunk.rows.push([...cells])
+      rest.numbers.push(own)
+      rows.push(JSON.stringify(cells))
       for (const [key, message] of problems) {
-        chunk.problems.push({ at: place, key, message })
+        rest.problems.push({ at: place, key, message })
         asked.add(cells, key)
       }
-      if (chunk.rows.length === CHUNK) await flush()
+      if (rows.length === CHUNK) await flush()
     }
   }
   await flush()

@@ -17,7 +17,7 @@ import { checkZipDirectory } from './sheets-zip.ts'
 const PARSE_MS = 60_000
 const PARSE_MB = 192
 /** Of a packed text, which is read piece by piece. */
-const inPieces = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+const inPieces = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 6 }
 /** Threads at once in this process; further files wait. */
 const PARSERS = 2
 

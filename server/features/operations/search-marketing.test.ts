@@ -400,6 +400,12 @@ describe('input', () => {
       status: 400,
       msg: '日期范围不能超过 366 天',
     })
+    // operations.md "Bad input": ten years by hour
+    const years = { from: '2016-01-01', to: '2025-12-31', rows: 'hour' as const, columns: 'day' as const }
+    expect(await keeper.call(pivotSearchMarketing, years)).toMatchObject({
+      status: 400,
+      msg: '日期范围不能超过 366 天',
+    })
     expect(await keeper.call(pivotSearchMarketing, { rows: 'day', columns: 'day' })).toMatchObject({
       status: 400,
       msg: '行和列不能是同一个维度',
