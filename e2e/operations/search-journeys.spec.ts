@@ -101,9 +101,7 @@ test('operations.md "1,000,000 rows": a file of many rows is checked by a job, w
   await act(importing, '关闭').first().click()
   await expect(importing).toBeHidden()
   const stopped = async () =>
-    query(
-      "select 1 from job_runs where name like '%.check' and (state = 'cancelled' or cancel_asked_at is not null)",
-    )
+    query("select 1 from job_runs where name like '%.check' and (state = 'cancelled' or cancel_asked_at is not null)")
   await expect.poll(stopped).toHaveLength(1)
 })
 

@@ -14,8 +14,8 @@ export type SheetTask = {
 /** Rows as JSON: a text crosses between threads far faster than thousands of small arrays. */
 export type SheetMessage = { outline: SheetOutline } | { rows: string } | { refused: string } | { done: true }
 
-/** Batches that the other side has not taken yet; more wait here, where memory is capped. */
-const AHEAD = 40
+/** Batches that the other side has not taken yet, few enough not to grow old there; more wait here, where memory is capped. */
+const AHEAD = 8
 /** Few enough that rows on their way do not outlive their turn of the young generation. */
 const BATCH = 250
 const { bytes, entries, limits, choice, held } = workerData as SheetTask
