@@ -33,6 +33,8 @@ export const SECRET_KEY = 'a key that only the bench uses, 32 characters'
 
 /** Recommended flags: semi-spaces of 32 MB exceeded the memory limit once, 8 MB cost speed. */
 const serverFlags = ['--expose-gc', '--max-semi-space-size=16']
+/** As scripts/start.mjs sets them. */
+const allocator = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const spread = (most: number) => Array.from({ length: CALLS }, (_, n) => String(1 + ((n * 7_919) % most)))
 
@@ -67,6 +69,7 @@ export async function startContender(
   writeFileSync(statements, JSON.stringify(await recordStatements()))
   const env: Record<string, string> = isOurs
     ? {
+        ...allocator,
         NODE_ENV: 'production',
         SECRET_KEY,
         DATABASE_URL: database.url,

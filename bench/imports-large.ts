@@ -49,7 +49,9 @@ async function measure(server: Running, { call, bring, ended }: Caller): Promise
   let view: { id: string; version: number; rows: number; wrongRows: number } | undefined
   const { value: times, most } = await watched(server, async () => {
     const checked = await took(async () => {
-      view = await call(searchImport.open, { fileId, hasHeader: true })
+      const { id, checkJobId } = await call(searchImport.open, { fileId, hasHeader: true })
+      if (checkJobId !== null) await ended(checkJobId)
+      view = await call(searchImport.rows, { id, onlyWrong: false, current: 1 })
     })
     if (view?.rows !== ROWS || view.wrongRows > 0) throw new Error(`${view?.rows} rows, ${view?.wrongRows} wrong`)
     const { id, version } = view

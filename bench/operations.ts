@@ -10,7 +10,7 @@ import {
   hoursOf,
   peopleOf,
   trendOf,
-} from '#server/features/operations/registration-statistics.queries.ts'
+} from '#server/features/operations/registrations/registration-statistics.queries.ts'
 import { daySums, listSums, pairSums } from '#server/features/operations/search-marketing.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'

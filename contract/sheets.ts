@@ -3,7 +3,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type Access, signedIn } from './access.ts'
 import { endpoint, readCall, writeCall } from './endpoint.ts'
-import { Choice, Fields, Id, OneOf, Text } from './fields.ts'
+import { Choice, Fields, Id, Nullable, OneOf, Text } from './fields.ts'
 import { FileId, FileIds } from './files.ts'
 
 const root = '/api/backend/import'
@@ -133,6 +133,9 @@ const ImportView = Type.Object({
   version: Type.Integer(),
   fileName: Type.String(),
   isSaved: Type.Boolean(),
+  checkJobId: Nullable(
+    Type.String({ description: 'of a large file: the job that checks it, after which `rows` has the result' }),
+  ),
   rows: Type.Integer(),
   wrongRows: Type.Integer(),
   method: Choice('方式', importMethodLabels),

@@ -111,11 +111,13 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * The server as it was built. Nothing is written to its standard input: it closes with us, however we end, and the server ends with it.
+ * The server as it was built. Nothing is written to its standard input: it closes with us, however we end, and the server ends
+ * with it.
  * @param {string[]} flags of Node
+ * @param {NodeJS.ProcessEnv} [env]
  */
-export function runServer(flags) {
-  return run(node, [...flags, 'server/main.mjs', '--built', '--ends-with-launcher'], { isServer: true })
+export function runServer(flags, env = process.env) {
+  return run(node, [...flags, 'server/main.mjs', '--built', '--ends-with-launcher'], { isServer: true, env })
 }
 
 /** @param {Child} child @param {NodeJS.Signals} name */

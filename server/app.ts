@@ -267,6 +267,7 @@ export const jobs: readonly Job[] = [
   ...prices.jobs,
   ...ai.jobs,
   ...sheets.map((sheet) => sheet.job as Job),
+  ...sheets.flatMap((sheet) => ('checkJob' in sheet && sheet.checkJob ? [sheet.checkJob as Job] : [])),
   sweep,
   ...outbox.jobs,
   ...visits.jobs,

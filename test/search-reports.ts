@@ -1,5 +1,5 @@
 // Lines of search-marketing reports for tests.
-import type { ReportLine } from '#server/features/operations/search-reports.queries.ts'
+import type { ReportLine } from '#server/features/operations/imports/search-reports.queries.ts'
 
 /** A line of an account's whole day, unless it says otherwise. */
 export const reportLine = (changes: Partial<ReportLine>): ReportLine => ({

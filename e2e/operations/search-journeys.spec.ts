@@ -7,7 +7,7 @@ import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { act, button, dialog, row, shown } from '../page.ts'
 
-const folder = join(import.meta.dirname, '../../server/features/operations/fixtures')
+const folder = join(import.meta.dirname, '../../server/features/operations/imports/fixtures')
 /** Before the demo's reports. */
 const DAY = '2023-07-18'
 
@@ -77,6 +77,32 @@ test('operations.md journey of an operator: the files of one day in any order, o
     await expect(row(page, 'journey-bj')).toContainText('680.30')
     await expect(row(page, 'journey-sg')).toContainText('26.00')
   })
+})
+
+test('operations.md "1,000,000 rows": a file of many rows is checked by a job, whose progress the dialog shows; closed, it stops', async ({
+  page,
+}) => {
+  test.slow()
+  const lines = Array.from({ length: 50_100 }, (_, n) => `${DAY},journey-large,计划${n % 7},组,词${n},10,1,0.50`)
+  const head = '时间,账户,推广计划,推广组,关键词,展示次数,点击次数,总费用'
+  const file = (more: readonly string[]): Upload => {
+    const buffer = Buffer.from([head, ...lines, ...more].join('\n'))
+    return { name: '点睛_关键词.csv', mimeType: 'text/csv', buffer }
+  }
+  await enter(page, 'operator', `/operate/SemDeta?days=${DAY}~${DAY}&by=account`)
+  const importing = await bring(page, [file([`${DAY},journey-large,计划0,组,词0,10,1,0.50`])])
+  const progress = importing.getByRole('progressbar', { name: '检查要导入的推广数据 的进度' })
+  await expect(progress).toBeVisible()
+  await expect(importing).toContainText('与第 2 行是同一天的同一项', { timeout: 60_000 })
+  await expect(importing).toContainText('共 50101 行，1 行有错误')
+  await act(importing, '重新选择文件').click()
+  await importing.locator('input[type=file]').setInputFiles([file([])])
+  await expect(progress).toBeVisible()
+  await act(importing, '关闭').first().click()
+  await expect(importing).toBeHidden()
+  const stopped = async () =>
+    query("select 1 from job_runs where name like '%.check' and (state = 'cancelled' or cancel_asked_at is not null)")
+  await expect.poll(stopped).toHaveLength(1)
 })
 
 /** An account that spent more than its budget yesterday, on a word that brought one lead, which ordered. */

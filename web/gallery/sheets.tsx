@@ -35,6 +35,7 @@ const viewOf = (records: ImportedRow[], wrongRows: number): ImportView => ({
   version: 1,
   fileName: '员工.xlsx',
   isSaved: false,
+  checkJobId: null,
   notes: [],
   asked: [],
   current: 1,

@@ -37,7 +37,7 @@ type Asking<Key extends string> = {
   /** Adds a problem to a cell. That of its column's rule wins, then the first added. */
   report: (row: ImportRow<Key>, key: Key, message: string) => void
   /** A sentence about the whole, for the person who reads the check. */
-  tell: (note: string) => void
+  addNote: (note: string) => void
   /** Of an import that replaces parts whole: a row that stands there already, with the cells that change as they are now. */
   compare: (row: Pick<ImportRow<Key>, 'at'>, was: [key: Key, value: string][]) => void
   /** A part that is replaced whole. */
@@ -150,7 +150,7 @@ export type Checked<Ready> = {
   problems: Problem[]
   ready: ReadyRow<Ready>[]
   matched: Matched[]
-  told: string[]
+  checkNotes: string[]
   compared: Compared[]
   parts: Replaced[]
   /** What the matched rows hold now, by place. */
@@ -161,7 +161,7 @@ export type Checked<Ready> = {
 export type Updating<Key extends string> = {
   noun: string
   method: Exclude<ImportMethod, 'add'>
-  /** The column that a row is told by: where none is found, this cell says so. */
+  /** The column that identifies a row: the problem stands at this cell where none is found. */
   key: Key
   /** That an update may change. */
   columns: readonly Key[]
@@ -195,8 +195,8 @@ export async function checkRows<Key extends string, Ready>(
   }
   const columnOf = new Map(columns.map((column) => [column.key, column]))
   const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
-  const told: string[] = []
-  const tell = (note: string) => void told.push(note)
+  const checkNotes: string[] = []
+  const addNote = (note: string) => void checkNotes.push(note)
   const compared: Compared[] = []
   const parts: Replaced[] = []
   const compare: Asking<Key>['compare'] = ({ at }, was) => void compared.push({ at, was })
@@ -206,7 +206,7 @@ export async function checkRows<Key extends string, Ready>(
   const matched: Matched[] = []
   /** Completes the rows that are there from what they are now; the others must be complete themselves. */
   async function match({ noun, method, key: keyColumn, columns: changeable, find }: Updating<Key>): Promise<void> {
-    for (const [at, each] of await find({ db, actor, rows, report, tell, compare, replace, breathe }))
+    for (const [at, each] of await find({ db, actor, rows, report, addNote, compare, replace, breathe }))
       standing.set(at, each)
     for (const row of rows) {
       await breathe()
@@ -225,7 +225,7 @@ export async function checkRows<Key extends string, Ready>(
         })
         matched.push({ at: row.at, id: found.id, name: found.name, version: found.version, was })
         const typed = Object.fromEntries(was.map(([key]) => [key, row.values[key as Key]]))
-        // what an update may not change stays, whatever the sheet says
+        // what an update may not change stays, whatever the sheet has
         for (const { key } of columns) row.values[key as Key] = ''
         Object.assign(row.values, found.cells, typed)
       }
@@ -252,7 +252,7 @@ export async function checkRows<Key extends string, Ready>(
     }
     if (handedOn < rows.length) yield rows.slice(handedOn)
   }
-  const readyOf = await check({ db, actor, batches: batches(), breathe, report, tell, compare, replace, standing })
+  const readyOf = await check({ db, actor, batches: batches(), breathe, report, addNote, compare, replace, standing })
   for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(byRule, at, key, message)
   const problems = [...byRule]
     .sort(([a], [b]) => a - b)
@@ -263,7 +263,7 @@ export async function checkRows<Key extends string, Ready>(
     problems,
     ready: good.map((row) => ({ at: row.at, number: row.number, value: readyOf(row) })),
     matched,
-    told,
+    checkNotes,
     compared,
     parts,
     fields,

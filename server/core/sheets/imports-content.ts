@@ -39,16 +39,16 @@ export type Compared = Pick<Matched, 'at' | 'was'>
 export type Replaced = ReplacedPart & { key: string; version: string }
 
 /**
- * `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. `notes` tell the person what
- * was left out.
+ * `numbers` are the rows' numbers in the spreadsheet; cells stand in the order of the columns. `notes` name what was
+ * left out.
  */
 export type ImportContent = {
   numbers: number[]
   rows: string[][]
   problems: Problem[]
   notes?: string[]
-  /** What the check says of the whole: anew with each check. */
-  told?: string[]
+  /** Of the check, about the whole: anew with each check. */
+  checkNotes?: string[]
   method?: ImportMethod
   matched?: Matched[]
   compared?: Compared[]
@@ -83,8 +83,8 @@ const [pressed, unpressed] = [promisify(gzip), promisify(gunzip)]
 const UNPACKED_BYTES = 200_000_000
 
 /** A line of JSON, compressed. */
-export const pack = (content: ImportContent): Promise<Buffer> =>
-  pressed(`${JSON.stringify(content)}\n`, { level: constants.Z_BEST_SPEED })
+export const packText = (json: string): Promise<Buffer> => pressed(`${json}\n`, { level: constants.Z_BEST_SPEED })
+export const pack = (content: ImportContent): Promise<Buffer> => packText(JSON.stringify(content))
 
 /** @param bytes what `pack` made; those of older imports are its rows and its problems, one after another */
 export async function unpack(bytes: Buffer): Promise<ImportContent> {
@@ -107,10 +107,10 @@ export type Unfolded = {
   rowsOf: (cells: readonly string[]) => string[][]
   /** Lines that are sums come to `rowsOf` too, which proves the others by them. */
   provesSums?: boolean
-  /** What the person is told about it, once all rows were read. Throws 400 where the file contradicts itself. */
+  /** Notes about it for the person, once all rows were read. Throws 400 where the file contradicts itself. */
   notes?: () => string[]
 }
-/** What a file says beside its rows: its name, and the lines above the header. */
+/** What a file holds beside its rows: its name, and the lines above the header. */
 export type Beside = { fileName: string; above: readonly (readonly string[])[] }
 /** Null where the header is that of the columns. */
 export type Unfold = (header: readonly string[], beside: Beside) => Unfolded | null
@@ -191,15 +191,15 @@ function checkHeader({ headings, missing, unfolded }: Arrangement): void {
   const repeated = [...new Set(twice.map(({ text }) => text))]
   const unknown = headings.flatMap(({ by, text }) => (by === 'none' && !repeated.includes(text) ? [text] : []))
   const keys = headings.flatMap(({ key }) => (key === '' ? [] : [key]))
-  const say = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what}：${quoted(names)}`] : [])
+  const listed = (what: string, names: readonly string[]) => (names.length > 0 ? [`${what}：${quoted(names)}`] : [])
   const wrong = [
-    ...say(
+    ...listed(
       '缺少列',
       missing.map(({ header }) => header),
     ),
     // a column of another layout that is not known may be a day that was misspelt
-    ...(missing.length > 0 || unfolded ? say('不认识的列', unknown.slice(0, NAMES_MAX)) : []),
-    ...say('重复的列', repeated),
+    ...(missing.length > 0 || unfolded ? listed('不认识的列', unknown.slice(0, NAMES_MAX)) : []),
+    ...listed('重复的列', repeated),
     ...(new Set(keys).size < keys.length ? ['两列对应到了同一列'] : []),
   ]
   if (wrong.length > 0) throw refuse('invalid', { msg: `表头有误，${wrong.join('；')}。请使用下载的模板` })

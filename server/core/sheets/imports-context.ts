@@ -18,8 +18,8 @@ export type SaveContext<Ready> = {
   rows: readonly { number: number; value: Ready }[]
   /** Reports progress; throws if the job is to stop. Call it after each batch. */
   step: (done: number) => void
-  /** Adds a sentence to what the job says in the end. */
-  say: (text: string) => void
+  /** Adds a sentence to the message with which the job ends. */
+  addNote: (text: string) => void
   /** Rows for the result's file, which is written while further ones are saved. */
   give: (rows: ResultRows) => void
 }

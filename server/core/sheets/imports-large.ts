@@ -13,7 +13,7 @@ import {
   type ImportContent,
   type NumberedRow,
   type Problem,
-  pack,
+  packText,
   REASON_HEADER,
   type Replaced,
   unpack,
@@ -32,7 +32,7 @@ export type LargeCheck<Key extends string, Ready> = {
   /** Each right row once, in order. It may still turn out wrong. */
   add: (value: Ready, row: Pick<ImportRow<Key>, 'at' | 'number'>, report: Report<Key>) => void
   /** When all were added. */
-  end: (say: { tell: (note: string) => void; replace: (part: Replaced) => void }) => Promise<void>
+  end: (found: { addNote: (note: string) => void; replace: (part: Replaced) => void }) => Promise<void>
   /** Then: writes them. `chunks` gives the right ones, a few thousand at once, as often as it is called. */
   save: (
     context: Omit<SaveContext<Ready>, 'rows' | 'give'> & { chunks: () => AsyncIterable<RightRows<Ready>> },
@@ -70,7 +70,16 @@ export async function keepRows<Key extends string, Ready>(
   tx: Tx,
   importId: string,
   source: AsyncIterable<readonly NumberedRow[]>,
-  { calls, check }: { calls: Pick<ImportCalls, 'columns' | 'asks'>; check: LargeCheck<Key, Ready> },
+  {
+    calls,
+    check,
+    step,
+  }: {
+    calls: Pick<ImportCalls, 'columns' | 'asks'>
+    check: LargeCheck<Key, Ready>
+    /** Called with how many are kept; throws if the job is to stop. */
+    step: (done: number) => void
+  },
 ): Promise<{ rows: number; wrongRows: number; content: ImportContent }> {
   const { columns, asks } = calls
   const readRow = reading(columns, check)
@@ -78,38 +87,42 @@ export async function keepRows<Key extends string, Ready>(
   const breathe = breathing()
   const stored = { rows: 0, wrongRows: 0 }
   let number = (await chunkHeads(tx, importId)).at(-1)?.number ?? 0
-  let chunk: ImportContent = { numbers: [], rows: [], problems: [] }
+  // as JSON: the many cells of rows that wait for their chunk would outlive the young generation, and then most of the memory
+  let rows: string[] = []
+  let rest: Pick<ImportContent, 'numbers' | 'problems'> = { numbers: [], problems: [] }
   const flush = async () => {
-    if (chunk.rows.length === 0) return
-    const wrong = wrongRows(chunk).length
-    const of = { importId, number: ++number, rows: chunk.rows.length, wrongRows: wrong, content: await pack(chunk) }
-    await insertChunk(tx, of)
-    stored.rows += chunk.rows.length
+    if (rows.length === 0) return
+    const wrong = wrongRows(rest).length
+    const content = await packText(`{"rows":[${rows.join(',')}],${JSON.stringify(rest).slice(1)}`)
+    await insertChunk(tx, { importId, number: ++number, rows: rows.length, wrongRows: wrong, content })
+    stored.rows += rows.length
     stored.wrongRows += wrong
-    chunk = { numbers: [], rows: [], problems: [] }
+    rows = []
+    rest = { numbers: [], problems: [] }
+    step(stored.rows)
   }
   for await (const some of source) {
     for (const numbered of some) {
       await breathe()
-      const place = chunk.rows.length
+      const place = rows.length
       const at = stored.rows + place
       const { row, value, problems, wrong } = readRow(at, numbered)
       if (value !== undefined) check.add(value, row, wrong)
       const [own, cells] = numbered
-      chunk.numbers.push(own)
-      chunk.rows.push([...cells])
+      rest.numbers.push(own)
+      rows.push(JSON.stringify(cells))
       for (const [key, message] of problems) {
-        chunk.problems.push({ at: place, key, message })
+        rest.problems.push({ at: place, key, message })
         asked.add(cells, key)
       }
-      if (chunk.rows.length === CHUNK) await flush()
+      if (rows.length === CHUNK) await flush()
     }
   }
   await flush()
-  const told: string[] = []
+  const checkNotes: string[] = []
   const parts: Replaced[] = []
-  await check.end({ tell: (note) => told.push(note), replace: (part) => parts.push(part) })
-  return { ...stored, content: { numbers: [], rows: [], problems: [], told, parts, asked: asked.end() } }
+  await check.end({ addNote: (note) => checkNotes.push(note), replace: (part) => parts.push(part) })
+  return { ...stored, content: { numbers: [], rows: [], problems: [], checkNotes, parts, asked: asked.end() } }
 }
 
 type Chunk = ImportContent & { first: number }
@@ -229,7 +242,7 @@ export async function saveRows<Key extends string, Ready>(
   const add = (value: Ready, row: ImportRow<Key>) => check.add(value, row, () => undefined)
   for await (const some of right(add)) rows += some.length
   const parts: Replaced[] = []
-  await check.end({ tell: () => undefined, replace: (part) => parts.push(part) })
+  await check.end({ addNote: () => undefined, replace: (part) => parts.push(part) })
   checkParts(parts)
   const made = await check.save({ ...context, chunks: () => right(() => undefined) })
   return { rows, made }

@@ -57,7 +57,7 @@ const batchesOf = <T>(list: readonly T[], size: number): T[][] =>
 /** Rows that are written at once. */
 const SET = 1_000
 
-/** The rows in sets, each of which a few statements write; `step` is told before each set. */
+/** The rows in sets, each of which a few statements write; `step` is called before each set with how many are written. */
 export function* inSets<T>(rows: readonly T[], step: (done: number) => void, size = SET): Generator<readonly T[]> {
   let done = 0
   for (const some of batchesOf(rows, size)) {
@@ -217,14 +217,14 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
           throw refuse('conflict', { msg: '这次导入已失效' })
         progress(0, stored.rows, '正在检查')
         const content = await unpack(stored.content)
-        const said: string[] = []
+        const notes: string[] = []
         const context = {
           tx,
           announce,
           importId,
           actor,
           by,
-          say: (text: string) => void said.push(text),
+          addNote: (text: string) => void notes.push(text),
           step: (done: number, of = stored.rows - stored.wrongRows) => {
             signal.throwIfAborted()
             progress(done, of, '正在导入')
@@ -254,7 +254,7 @@ export function saveJobOf<Key extends string, Ready>(calls: ImportCalls, acts: S
         signal.throwIfAborted()
         const message = [
           isUpdate ? `新增 ${added} 行，更新 ${updated} 行，${rows - added - updated} 行没有变化` : `导入 ${rows} 行`,
-          ...said,
+          ...notes,
           ...(failed > 0 ? [`${failed} 行有错误，没有导入`] : []),
         ].join('，')
         return finish(tx, {

@@ -27,7 +27,7 @@ function changeOf(matched: Compared | undefined): Pick<ImportedRow, 'change' | '
 /** What a view has whatever rows it shows. */
 function viewHead(
   { id, version, fileName, savedAt, rows, wrongRows: wrong }: ImportHead,
-  { notes = [], told = [], method = 'add' }: ImportContent,
+  { notes = [], checkNotes = [], method = 'add' }: ImportContent,
   parts: readonly Replaced[],
   page: number,
 ) {
@@ -38,7 +38,8 @@ function viewHead(
     rows,
     wrongRows: wrong,
     isSaved: savedAt !== null,
-    notes: [...notes, ...told],
+    checkJobId: null,
+    notes: [...notes, ...checkNotes],
     method,
     parts: {
       records: parts.slice((page - 1) * PARTS_SIZE, page * PARTS_SIZE),

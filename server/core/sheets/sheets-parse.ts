@@ -159,7 +159,7 @@ async function readWorkbook(
   entries: readonly ZipEntry[],
   { sheet: wanted, headings = [], takesHidden = false }: SheetChoice,
   take: Take,
-  tell: (outline: SheetOutline) => void,
+  onOutline: (outline: SheetOutline) => void,
 ): Promise<void> {
   checkZipParts(bytes, entries)
   const workbook = new Workbook(bytes, entries)
@@ -171,7 +171,7 @@ async function readWorkbook(
   if (!sheet)
     throw new SheetRefused(wanted === undefined ? '工作簿中没有可见的工作表' : `没有名为“${wanted}”的可见工作表`)
   const facts = workbook.factsOf(sheet)
-  tell({
+  onOutline({
     sheets: offered.map(({ name }) => name),
     hiddenSheets: workbook.sheets.flatMap(({ name, isHidden }) => (isHidden && !isOwnSheet(name) ? [name] : [])),
     sheet: sheet.name,

@@ -8,7 +8,7 @@ export const isPacked = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] ===
 /** Bytes that a packed file may unpack to. */
 const UNPACKED_BYTES = 200_000_000
 /** Characters of a piece; one that has no end of a line between quotes is cut at any. */
-const PIECE = 1_000_000
+const PIECE = 200_000
 const LONGEST = 4_000_000
 
 async function* unpacked(bytes: Buffer): AsyncGenerator<Buffer> {

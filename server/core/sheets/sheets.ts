@@ -10,14 +10,14 @@ import { formatOf, xlsxValue } from './sheet-cells.ts'
 import type { SheetChoice, SheetLimits, SheetOutline, SheetRow } from './sheets-parse.ts'
 import { SheetRefused } from './sheets-refused.ts'
 import { isPacked } from './sheets-text.ts'
-import type { SheetTask, SheetWord } from './sheets-worker.ts'
+import type { SheetMessage, SheetTask } from './sheets-worker.ts'
 import { checkZipDirectory } from './sheets-zip.ts'
 
 /** One file may keep its thread for so long, ms, the work on its rows included, and hold so much, MB. */
 const PARSE_MS = 60_000
 const PARSE_MB = 192
 /** Of a packed text, which is read piece by piece. */
-const inPieces = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+const inPieces = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 6 }
 /** Threads at once in this process; further files wait. */
 const PARSERS = 2
 
@@ -69,7 +69,7 @@ async function* parseInWorker(
   worker.on('error', () => undefined)
   const messages = on(worker, 'message', { close: ['exit'], signal: AbortSignal.timeout(given.limits.ms ?? PARSE_MS) })
   try {
-    for await (const [message] of messages as AsyncIterable<[SheetWord]>) {
+    for await (const [message] of messages as AsyncIterable<[SheetMessage]>) {
       if ('done' in message) return
       if ('refused' in message) throw new SheetRefused(message.refused)
       if ('outline' in message) onOutline(message.outline)

@@ -6,7 +6,7 @@ import { memberAccounts } from '#server/db/schema/members/members.ts'
 import { orders } from '#server/db/schema/members/orders.ts'
 import { registrationTouches } from '#server/db/schema/members/registration-touches.ts'
 import { registrations } from '#server/db/schema/members/registrations.ts'
-import { isCounted } from './registration-statistics-rows.queries.ts'
+import { isCounted } from './registrations/registration-statistics-rows.queries.ts'
 
 /** A visit whose link and page before say nothing. */
 const isDirect = sql`(t.source = '' and t.campaign = '' and t.click_id = '' and t.referrer_host = '')`

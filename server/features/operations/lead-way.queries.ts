@@ -15,7 +15,7 @@ import {
   type RegistrationViewer,
   registrationScope,
 } from '#server/features/members/registrations/registrations.queries.ts'
-import { formalAt, trialAt } from './registration-statistics-rows.queries.ts'
+import { formalAt, trialAt } from './registrations/registration-statistics-rows.queries.ts'
 
 const step = (kind: LeadStep['kind'], at: string | null, text: string): LeadStep => ({ kind, at, text, place: null })
 

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '#server/db/connection.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
 import { semAccounts, semCashFactors, semSlices } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
-import type { SliceKey } from './search-slices.queries.ts'
+import type { SliceKey } from './slices/search-slices.queries.ts'
 
 export async function findAccount(db: Executor, id: string) {
   const [account] = await db.select().from(semAccounts).where(eq(semAccounts.id, id))

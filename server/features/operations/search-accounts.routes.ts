@@ -18,9 +18,9 @@ import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
 import { hasSlices, lockAccount, storeAccount, takenNames } from './search-accounts.queries.ts'
-import { listActs, replacementsOf, restoreSlices } from './search-history.queries.ts'
-import { lockAccounts, sliceName } from './search-slices.queries.ts'
-import { monthsOf, stripOf } from './search-strip.queries.ts'
+import { listActs, replacementsOf, restoreSlices } from './slices/search-history.queries.ts'
+import { lockAccounts, sliceName } from './slices/search-slices.queries.ts'
+import { monthsOf, stripOf } from './slices/search-strip.queries.ts'
 
 const isZone = (zone: string) => {
   try {

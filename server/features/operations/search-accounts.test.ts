@@ -13,7 +13,7 @@ import { findSearchCampaigns } from '#contract/operations/search-detail.ts'
 import { getSearchMarketing, querySearchAccounts, removeSearchFigures } from '#contract/operations/search-marketing.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
+import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -12,8 +12,8 @@ import { makeRole, makeUser } from '#test/factories.ts'
 import { testServer } from '#test/http.ts'
 import { reportLine } from '#test/search-reports.ts'
 import { bring, endOf } from '#test/sheets.ts'
+import { storeReport } from './imports/search-reports.queries.ts'
 import { noticeBreaches } from './search-breaches.acts.ts'
-import { storeReport } from './search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db

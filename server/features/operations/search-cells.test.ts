@@ -6,7 +6,7 @@ import { touchOf } from '#server/features/members/registrations/touches.rules.ts
 import { makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { reportLine } from '#test/search-reports.ts'
-import { storeReport } from './search-reports.queries.ts'
+import { storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
 const asked = { from: '2024-06-01', to: '2024-06-30', rows: 'campaign' as const, columns: 'day' as const }

@@ -16,7 +16,7 @@ import { touchOf } from '#server/features/members/registrations/touches.rules.ts
 import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { reportLine } from '#test/search-reports.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
+import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -17,7 +17,7 @@ import { endsOf, touchOf, visitsOf } from '#server/features/members/registration
 import { makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
+import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -15,6 +15,7 @@ import {
   semNodes,
   semSlices,
 } from '#server/db/schema/operations.ts'
+import type { Place } from './search-pivot.rules.ts'
 import {
   type Choice,
   choose,
@@ -26,8 +27,7 @@ import {
   type Ranges,
   rangesOf,
   type SliceAt,
-} from './search-choice.rules.ts'
-import type { Place } from './search-pivot.rules.ts'
+} from './slices/search-choice.rules.ts'
 
 /** What figures are asked for. `campaign` is a part of its name. */
 export type Terms = Attribution & {
@@ -47,7 +47,7 @@ export type Terms = Attribution & {
   cell?: Cell | undefined
 }
 
-/** The dimensions of a pivot with a row's and a column's value; null: of all, as in its totals, which are told by both as well. */
+/** The dimensions of a pivot with a row's and a column's value; null: of all, as in its totals, which have both as well. */
 export type Cell = readonly { dimension: SearchDimension; place: Place | null }[]
 
 export const and = (conditions: readonly SQL[]) => sql.join([sql`true`, ...conditions], sql` and `)
@@ -84,7 +84,7 @@ export async function slicesOf(db: Executor, terms: Terms): Promise<Slices> {
 const cutColumns = ['device', 'region', 'hour'] as const
 const levelColumns = { campaign: 1, group: 2, keyword: 3 } as const
 
-/** What a slice must tell for the filters alone. */
+/** What a slice must hold for the filters alone. */
 export function needOf({ level, campaign, device, region, one }: Terms): Need {
   const names = [...(campaign?.trim() || one ? [1] : []), ...(one?.group ? [2] : []), ...(one?.keyword ? [3] : [])]
   return {
@@ -111,8 +111,8 @@ function needsOf(
   return needs
 }
 
-/** Of the columns, those that slices of a need tell. */
-const toldBy = ({ level, cuts }: Need, columns: ReadonlySet<FactColumn>): ReadonlySet<FactColumn> =>
+/** Of the columns, those that slices of a need hold. */
+const heldBy = ({ level, cuts }: Need, columns: ReadonlySet<FactColumn>): ReadonlySet<FactColumn> =>
   new Set(
     [...columns].filter((name) => {
       if (name === 'day') return true
@@ -180,22 +180,22 @@ type Way = { sign: 1 | -1; isOwn: boolean }
 function linesOf(
   terms: Terms,
   columns: ReadonlySet<FactColumn>,
-  told: ReadonlySet<FactColumn>,
+  held: ReadonlySet<FactColumn>,
   ranges: Ranges,
   factors: readonly Factor[],
   { sign, isOwn }: Way,
 ): SQL[] {
   const filters = filtersOf(terms)
-  const hasNodes = nodeColumns.some((name) => told.has(name))
-  const isPlain = filters.length === 0 && !hasNodes && !cutColumns.some((name) => told.has(name))
-  const kept = (name: (typeof cutColumns)[number] | 'day') => told.has(name)
+  const hasNodes = nodeColumns.some((name) => held.has(name))
+  const isPlain = filters.length === 0 && !hasNodes && !cutColumns.some((name) => held.has(name))
+  const kept = (name: (typeof cutColumns)[number] | 'day') => held.has(name)
   const by = [
     sql`f.account_id`,
     ...(hasNodes ? [sql`f.node_id`] : []),
     ...([...cutColumns, 'day'] as const).filter(kept).map((name) => sql`f.${sql.identifier(name)}`),
   ]
   const group = sql.join(by, sql`, `)
-  const named = (name: (typeof nodeColumns)[number], column: SQL) => (told.has(name) ? column : sql`''`)
+  const named = (name: (typeof nodeColumns)[number], column: SQL) => (held.has(name) ? column : sql`''`)
   const cut = (name: 'device' | 'region') => (kept(name) ? sql`f.${sql.identifier(name)}` : sql`''`)
   const line = (
     source: SQL,
@@ -232,9 +232,9 @@ function linesOf(
 const isFactorSteady = (factors: readonly Factor[], from: string) => factors.every(({ fromDay }) => fromDay <= from)
 
 /**
- * Lines whose sums are the figures: those of the finest slices that tell the columns, and what coarser ones hold besides, with
+ * Lines whose sums are the figures: those of the finest slices that hold the columns, and what coarser ones hold besides, with
  * those columns empty.
- * @param deeper divides what `columns` tell, without changing it
+ * @param deeper divides what `columns` show, without changing it
  */
 export function factLines(
   terms: Terms,
@@ -244,13 +244,13 @@ export function factLines(
   const needs = needsOf(terms, asked.columns, asked.deeper)
   const columns = new Set([...asked.columns, ...(asked.deeper ?? [])])
   const choices = needs.map((need) => choose(present, need))
-  // sums of months are of no use where days are told apart, or where a month has two cash factors
+  // sums of months are of no use where days are asked for, or where a month has two cash factors
   const withMonths = !columns.has('day') && isFactorSteady(factors, terms.from)
   const lines = (choice: Choice, need: Need, way: Way) => {
-    const told = toldBy(need, columns)
-    const isPlain = told.size === (told.has('day') ? 1 : 0) && filtersOf(terms).length === 0
+    const held = heldBy(need, columns)
+    const isPlain = held.size === (held.has('day') ? 1 : 0) && filtersOf(terms).length === 0
     const ranges = rangesOf(slices, choice, terms, withMonths && !isPlain)
-    return linesOf(terms, columns, told, ranges, factors, way)
+    return linesOf(terms, columns, held, ranges, factors, way)
   }
   // what was given back is of the account: where anything finer is asked for, it is part of the rest
   const [whole] = needs
@@ -273,8 +273,8 @@ export function factLines(
   return [...staged, ...lines(givenBack, { level: 0, cuts: new Set() }, { sign: 1, isOwn: false })]
 }
 
-/** Whether any slice tells all the columns. */
-export function areTold(terms: Terms, columns: ReadonlySet<FactColumn>, { present }: Slices): boolean {
+/** Whether any slice holds all the columns. */
+export function areHeld(terms: Terms, columns: ReadonlySet<FactColumn>, { present }: Slices): boolean {
   const need = needsOf(terms, columns).at(-1)
   return need !== undefined && choose(present, need).size > 0
 }

@@ -4,7 +4,7 @@ import { type DayFigure, FIGURE_ROWS } from '#contract/home/figures.ts'
 import { searchSourceLabels } from '#contract/operations/search-labels.ts'
 import { SEARCH_USUAL_DAYS } from '#contract/operations/search-marketing.ts'
 import type { Db } from '#server/db/connection.ts'
-import { monthsOf, stripOf } from './search-strip.queries.ts'
+import { monthsOf, stripOf } from './slices/search-strip.queries.ts'
 
 type Counted = Pick<DayFigure, 'count' | 'since' | 'rows'>
 

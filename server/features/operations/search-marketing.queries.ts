@@ -13,10 +13,9 @@ import { hasName, keyPart } from '#server/core/lists/paging.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { semAccounts, semNodes, semSlices } from '#server/db/schema/operations.ts'
 import { paidLeads } from './attribution.queries.ts'
-import { choose } from './search-choice.rules.ts'
 import {
   and,
-  areTold,
+  areHeld,
   type Cell,
   currencyOf,
   type FactColumn,
@@ -28,6 +27,7 @@ import {
 } from './search-facts.queries.ts'
 import type { Sums } from './search-marketing.rules.ts'
 import type { Place } from './search-pivot.rules.ts'
+import { choose } from './slices/search-choice.rules.ts'
 
 /** The same spelling of provinces as `readRegion` has, in SQL. */
 const regionOf = (province: SQL) =>
@@ -148,20 +148,20 @@ const isInCell = (cell: Cell): SQL =>
     ),
   )
 
-/** `deeper` ones divide what the others tell. */
+/** `deeper` ones divide what the others show. */
 type Asked = { dimensions: readonly SearchDimension[]; deeper: readonly SearchDimension[] }
 
-/** A cell is of its own two dimensions, whatever it is divided by: so it holds what the pivot says. */
+/** A cell is of its own two dimensions, whatever it is divided by: so it holds what the pivot shows. */
 const askedOf = ({ cell }: Terms, dimensions: readonly SearchDimension[]): Asked =>
   cell ? { dimensions: cell.map(({ dimension }) => dimension), deeper: dimensions } : { dimensions, deeper: [] }
 
-/** Lines of what is there now; refuses a pair of dimensions that nothing tells together. */
+/** Lines of what is there now; refuses a pair of dimensions that nothing holds together. */
 async function linesNow(db: Executor, terms: Terms, by: readonly SearchDimension[]): Promise<SQL> {
   const slices = await slicesOf(db, terms)
   const asked = askedOf(terms, by)
-  const isTold = asked.dimensions.length < 2 || areTold(terms, columnsOf(asked.dimensions), slices)
+  const isHeld = asked.dimensions.length < 2 || areHeld(terms, columnsOf(asked.dimensions), slices)
   const isFiltered = !(terms.device && terms.region) || choose(slices.present, needOf(terms)).size > 0
-  if (slices.present.size > 0 && !(isTold && isFiltered)) {
+  if (slices.present.size > 0 && !(isHeld && isFiltered)) {
     const missing: readonly SearchDimension[] = isFiltered ? asked.dimensions : ['device', 'region']
     const names = missing.map((dimension) => searchDimensionLabels[dimension]).join('、')
     throw refuse('invalid', { msg: `没有同时按${names}细分的数据，请在推广后台导出这样的报表并导入` })

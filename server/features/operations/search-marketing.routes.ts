@@ -33,8 +33,8 @@ import { basisOf, currenciesOf, listAccounts, listSums, pairSums, totalSums } fr
 import { overviewOf } from './search-periods.ts'
 import { pivotOf } from './search-pivot.rules.ts'
 import { rowOf, sumsOf } from './search-rows.ts'
-import { lockAccounts, removeSlices, UNDO_DAYS } from './search-slices.queries.ts'
 import { termsOf } from './search-terms.ts'
+import { lockAccounts, removeSlices, UNDO_DAYS } from './slices/search-slices.queries.ts'
 
 const orderOf = ({ ascs, descs }: SearchMarketingQuery) => {
   const [sort] = [...(descs ?? []), ...(ascs ?? [])]

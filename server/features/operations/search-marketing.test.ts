@@ -22,7 +22,7 @@ import { touchOf } from '#server/features/members/registrations/touches.rules.ts
 import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
+import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -397,6 +397,12 @@ describe('input', () => {
     const wrong = { from: '2026-03-02', to: '2026-03-01' }
     expect(await keeper.call(getSearchMarketing, wrong)).toMatchObject({ status: 400, msg: '开始日期不能晚于结束日期' })
     expect(await keeper.call(getSearchMarketing, { from: '2024-01-01', to: '2026-01-01' })).toMatchObject({
+      status: 400,
+      msg: '日期范围不能超过 366 天',
+    })
+    // operations.md "Bad input": ten years by hour
+    const years = { from: '2016-01-01', to: '2025-12-31', rows: 'hour' as const, columns: 'day' as const }
+    expect(await keeper.call(pivotSearchMarketing, years)).toMatchObject({
       status: 400,
       msg: '日期范围不能超过 366 天',
     })

@@ -18,7 +18,7 @@ import { findNode } from './search-detail.queries.ts'
 import { totalSums } from './search-marketing.queries.ts'
 import { figuresOf } from './search-marketing.rules.ts'
 import { groupsOf, listMerges, lockMerge, storeMerge, takeBackMerge } from './search-merges.queries.ts'
-import { lockAccounts } from './search-slices.queries.ts'
+import { lockAccounts } from './slices/search-slices.queries.ts'
 
 /** Before any report. */
 const EVER = '2000-01-01'

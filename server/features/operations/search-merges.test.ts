@@ -10,7 +10,7 @@ import { queryAuditLog } from '#contract/system/audit-log.ts'
 import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
 import { makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
+import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db

@@ -20,8 +20,8 @@ const placeKeys = [
 export type Place = Record<Exclude<(typeof placeKeys)[number], 'accountId'>, string> & { accountId: string | null }
 export type Pair = { row: Place; column: Place; sums: Sums }
 
-/** What no report tells in more detail, and what a link does not say. */
-const UNTOLD = '未细分'
+/** What no report divides further, and what a link does not name. */
+const UNDIVIDED = '未细分'
 
 const sourceName = ({ source }: Place) => searchSourceLabels[source as keyof typeof searchSourceLabels] ?? source
 
@@ -47,7 +47,7 @@ const names: Readonly<Record<SearchDimension, (place: Place) => [own: string, ..
 
 export function namesOf(dimension: SearchDimension, place: Place): { name: string; within: string } {
   const [own, ...around] = names[dimension](place)
-  return { name: own || UNTOLD, within: around.filter(Boolean).join(' · ') }
+  return { name: own || UNDIVIDED, within: around.filter(Boolean).join(' · ') }
 }
 
 /** Both in one, for a heading. */

@@ -3,8 +3,8 @@ import { addDays, dayOf } from '#contract/days.ts'
 import { type Attribution, usualAttribution } from '#contract/operations/attribution.ts'
 import { SEARCH_DAYS, SEARCH_USUAL_DAYS, type SearchTerms } from '#contract/operations/search-marketing.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
+import { readRegion } from './imports/search-sheets.rules.ts'
 import type { Terms } from './search-facts.queries.ts'
-import { readRegion } from './search-sheets.rules.ts'
 
 /** Without a last day until yesterday, without a first one the usual number of days. Throws 400 where they are wrong. */
 export function daysOf({ from, to }: { from?: string; to?: string }, now = Date.now()): { from: string; to: string } {

@@ -176,7 +176,7 @@ export function SearchMerges({ place, onMerged }: { place: Place; onMerged: (int
           与另一个名称合并
         </Button>
         {!keyword && (
-          <Button type="link" size="small" onClick={() => setOpen('group')}>
+          <Button type="link" size="small" icon={<MergeCellsOutlined />} onClick={() => setOpen('group')}>
             合并单元
           </Button>
         )}

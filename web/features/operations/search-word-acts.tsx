@@ -40,7 +40,7 @@ export const WordMarkLabel = ({ of: { mark, match, reason, state } }: { of: Sear
     '—'
   )
 
-const said = (mark: WordMark | null, count: number) =>
+const doneText = (mark: WordMark | null, count: number) =>
   `${count > 1 ? `${count} 个搜索词` : ''}${mark ? `已标记为“${wordMarkLabels[mark]}”` : '已取消标记'}`
 
 type Marking = typeof markSearchWord | typeof markSearchWords
@@ -75,7 +75,7 @@ function useMarking(call: Marking) {
     })
     if (!done) return
     clear()
-    notify.undoable(said(to, done.length), () =>
+    notify.undoable(doneText(to, done.length), () =>
       undoing.run({
         words: done.map(({ id, version, before, matchBefore }) => ({ id, version, mark: before, match: matchBefore })),
       }),

@@ -48,7 +48,8 @@ export function ImportCheck(props: ImportCheckProps) {
     guardMs: 0,
     call: { timeout: CHECK_MS },
     onSuccess: (fresh) => {
-      setCorrections(noCorrections)
+      // a job that checks a large file may still fail
+      if (fresh.checkJobId === null) setCorrections(noCorrections)
       setShown(firstShown(fresh))
       onView(fresh)
     },

@@ -1,10 +1,11 @@
 // A whole import: rows are uploaded, checked and corrected, then saved by a job that can continue in the background.
 import { Button, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ImportCalls, ImportMethod, ImportMode, ImportOutline, ImportView } from '#contract/sheets.ts'
-import { isEnded, queryOwnJobs } from '#contract/system/jobs.ts'
+import { cancelJob, isEnded, type JobRow, queryOwnJobs } from '#contract/system/jobs.ts'
 import { failureText } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notify.ts'
 import { queryClient, useAct } from '#web/lib/query.ts'
 import { useGiveUp } from '../dialog/confirm-discard.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
@@ -35,6 +36,22 @@ function ImportSaving({ jobId, onDone }: Saving) {
       {job && !isEnded(job.state) && (
         <p className="import-hint">可以关闭窗口，导入在后台继续，结果在右上角的下载中心。</p>
       )}
+    </div>
+  )
+}
+
+/** The progress of the job that checks a large file. */
+function ImportChecking({ jobId, onEnded }: { jobId: string; onEnded: (job: JobRow) => void }) {
+  const { data: job } = useJob(jobId)
+  const end = useEffectEvent(onEnded)
+  const isOver = job !== undefined && isEnded(job.state)
+  useEffect(() => {
+    if (isOver) end(job)
+  }, [isOver, job])
+  return (
+    <div className="import-saving">
+      <JobProgress id={jobId} />
+      <p className="import-hint">行数较多，正在后台检查，完成后在这里显示结果；关闭窗口会停止检查。</p>
     </div>
   )
 }
@@ -73,6 +90,20 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
     invalidates: [queryOwnJobs],
     onSuccess: (started) => setJobId(started.jobId),
   })
+  const rows = useAct(calls.rows, { guardMs: 0 })
+  const stop = useAct(cancelJob, { guardMs: 0, call: { hideErrorMsg: true } })
+  const checking = view?.checkJobId ?? null
+  const handleChecked = async ({ id }: ImportView, { state, message }: JobRow) => {
+    const of = { id, current: 1 }
+    const all = await rows.run({ ...of, onlyWrong: false })
+    const shown = all && all.wrongRows > 0 ? await rows.run({ ...of, onlyWrong: true }) : all
+    // where a check of corrections did not end, what was found before stays, and so do the corrections
+    const stays = shown !== undefined && shown.rows > 0
+    if (state === 'done') setCorrections(noCorrections)
+    else if (state === 'failed' && stays) notify.error(message)
+    else if (state === 'failed') setProblem(message)
+    setView(stays ? shown : undefined)
+  }
   const [handleDone] = useState(() => () => {
     for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
   })
@@ -85,18 +116,24 @@ export default function ImportDialog({ calls, invalidates, onClosed }: ImportDia
       setCorrections(noCorrections)
       go()
     })
-  const close = () => leave(dialog.close)
+  const close = () =>
+    leave(() => {
+      if (checking !== null) void stop.run({ id: checking })
+      dialog.close()
+    })
   return (
     <Modal
       title={`导入${calls.noun}`}
       {...dialog.frame}
-      width={(view || layout) && !jobId ? 'min(1280px, 96vw)' : 680}
+      width={(view || layout) && !jobId && checking === null ? 'min(1280px, 96vw)' : 680}
       mask={{ closable: false }}
-      footer={jobId || !view ? <Button onClick={close}>关闭</Button> : null}
+      footer={jobId || !view || checking !== null ? <Button onClick={close}>关闭</Button> : null}
       onCancel={close}
     >
       {jobId ? (
         <ImportSaving jobId={jobId} onDone={handleDone} />
+      ) : view && checking !== null ? (
+        <ImportChecking jobId={checking} onEnded={(job) => void handleChecked(view, job)} />
       ) : view ? (
         <ImportCheck
           calls={calls}

@@ -1,8 +1,8 @@
 // Search marketing of the demo company: eighteen months of reports, and words that were marked.
 import { and, eq, sql } from 'drizzle-orm'
+import { type ReportLine, storeReport } from '#server/features/operations/imports/search-reports.queries.ts'
 import { storeMerge } from '#server/features/operations/search-merges.queries.ts'
-import { type ReportLine, storeReport } from '#server/features/operations/search-reports.queries.ts'
-import type { Author } from '#server/features/operations/search-slices.queries.ts'
+import type { Author } from '#server/features/operations/slices/search-slices.queries.ts'
 import { isEmpty, type Tx } from '../../connection.ts'
 import { searchWords, semAccounts, semCashFactors } from '../../schema/operations.ts'
 import { users } from '../../schema/organisation.ts'

@@ -151,7 +151,7 @@ async function check({ db, actor, rows, report, breathe }: Checking): Promise<(r
 export const signUpsImport = declareImport<SignUpImportKey, NewSignUp>(signUpImport, {
   target: 'meetingSignUp',
   check: whole(check),
-  save: async ({ tx, rows, step, say }) => {
+  save: async ({ tx, rows, step, addNote }) => {
     const ids = [...new Set(rows.map(({ value }) => value.meetingId))].toSorted(
       (one, other) => Number(one) - Number(other),
     )
@@ -204,7 +204,7 @@ export const signUpsImport = declareImport<SignUpImportKey, NewSignUp>(signUpImp
       made.push(...batch.map(({ row: { name } }, at) => ({ id: ids[at] ?? '', name })))
     }
     for (const [quotaId, count] of taken) await addTaken(tx, quotaId, count)
-    if (waiting > 0) say(`其中 ${waiting} 条名额不足，列入候补`)
+    if (waiting > 0) addNote(`其中 ${waiting} 条名额不足，列入候补`)
     return made
   },
 })

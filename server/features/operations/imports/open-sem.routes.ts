@@ -7,12 +7,12 @@ import { grainOf, type SliceKind, sliceOf } from '#contract/operations/search-sl
 import { audit } from '#server/core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
+import { findAccountByCode, storedDays } from '#server/features/operations/search-accounts.queries.ts'
+import { noticeBreaches } from '#server/features/operations/search-breaches.acts.ts'
+import { lockAccounts, sliceName, storeSlices } from '#server/features/operations/slices/search-slices.queries.ts'
+import { type Fact, sumsOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
-import { findAccountByCode, storedDays } from './search-accounts.queries.ts'
-import { noticeBreaches } from './search-breaches.acts.ts'
 import { dropChunks, keepChunk, receivedChunks } from './search-chunks.queries.ts'
-import { lockAccounts, sliceName, storeSlices } from './search-slices.queries.ts'
-import { type Fact, sumsOf } from './search-tallies.ts'
 
 const nameKeys = ['campaign', 'group', 'keyword', 'word'] as const
 type Named = (typeof nameKeys)[number]
@@ -24,7 +24,7 @@ const named: Readonly<Record<SearchLevel, { must: readonly Named[]; may: readonl
   word: { must: ['campaign', 'word'], may: ['group', 'keyword'] },
 }
 
-/** Throws 400 where a row says more or less than its slice. */
+/** Throws 400 where a row holds more or less than its slice. */
 function factOf(sent: SentFact, at: number, { level, cut, part }: SliceKind): Fact {
   const wrong = (msg: string) => refuse('invalid', { msg: `第 ${at + 1} 行：${msg}` })
   const names = Object.fromEntries(nameKeys.map((key) => [key, (sent[key] ?? '').trim()])) as Record<Named, string>

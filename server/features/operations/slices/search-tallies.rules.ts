@@ -1,4 +1,4 @@
-// Rows of slices, and what tells one slice from another: its sums, and a hash that is one in whatever order the rows come.
+// Rows of slices, and what distinguishes one slice from another: its sums, and a hash that is one in whatever order the rows come.
 import { createHash } from 'node:crypto'
 import type { SearchDevice } from '#contract/operations/search-labels.ts'
 import type { SliceSums } from '#server/db/schema/operations.ts'

@@ -10,8 +10,8 @@ import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { idArray } from '#server/db/ids.ts'
 import { searchWords, semAccounts, semFacts, semNodes } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
-import { chosenWords, currencyOf } from './search-facts.queries.ts'
-import { attributed } from './search-marketing.queries.ts'
+import { chosenWords, currencyOf } from '#server/features/operations/search-facts.queries.ts'
+import { attributed } from '#server/features/operations/search-marketing.queries.ts'
 import { aboutOf, nameOfProduct, productNames } from './search-products.queries.ts'
 
 const days = [sql`${sql.placeholder('from')}::date`, sql`${sql.placeholder('to')}::date`] as const
@@ -209,7 +209,7 @@ export const lockWords = (tx: Tx, ids: readonly string[]) =>
 
 type Marked = { id: string; mark: WordMark | null; match: WordMatch; reason: string }
 
-/** A mark that changes has to be told to the account anew. */
+/** A mark that changes has to be exported to the account anew. */
 export async function storeMarks(tx: Tx, byId: string | null, words: readonly Marked[]) {
   const column = (of: (word: Marked) => string | null) => sql.param(words.map(of))
   await tx.execute(sql`update ${searchWords} set version = ${searchWords.version} + 1, mark = m.mark, match = m.match,

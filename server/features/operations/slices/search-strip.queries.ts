@@ -4,8 +4,13 @@ import { addDays } from '#contract/days.ts'
 import { usualAttribution } from '#contract/operations/attribution.ts'
 import type { SemAccount, SemStrip } from '#contract/operations/search-accounts.ts'
 import type { Executor } from '#server/db/connection.ts'
-import { accountRows, firstDays, knownAccounts, storedDays } from './search-accounts.queries.ts'
-import { listSums } from './search-marketing.queries.ts'
+import {
+  accountRows,
+  firstDays,
+  knownAccounts,
+  storedDays,
+} from '#server/features/operations/search-accounts.queries.ts'
+import { listSums } from '#server/features/operations/search-marketing.queries.ts'
 import { daysOf, mismatchesOf } from './search-strip.rules.ts'
 
 const MISMATCHES_MAX = 200

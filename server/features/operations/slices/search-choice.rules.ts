@@ -1,6 +1,6 @@
 // Which slices a question is answered from.
 //
-// Slices of one day overlap: a sheet of keywords and one of campaigns hold the same clicks. The coarsest slice that tells what
+// Slices of one day overlap: a sheet of keywords and one of campaigns hold the same clicks. The coarsest slice that holds what
 // is asked for counts, uncut before cut; PC and mobile parts count together, once both are there. A finer question is answered
 // in stages: what a finer slice lacks of the coarser one stays with the coarser one, so that every breakdown ends in its total.
 import { searchLevels } from '#contract/operations/search-labels.ts'
@@ -8,14 +8,14 @@ import { sliceOf, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 
 export type SliceAt = { accountId: string; day: string; grain: number }
 
-/** What a slice must tell. `only`: it has to be of that level. */
+/** What a slice must hold. `only`: it has to be of that level. */
 export type Need = { level: number; cuts: ReadonlySet<'device' | 'region' | 'hour'>; only?: number | undefined }
 
 /** The grain that both parts of a pair go by, and a whole slice's own. */
 export const pickOf = (grain: number): number => (grain % 4 === 2 ? grain - 1 : grain)
 const isPair = (pick: number) => pick % 4 === 1
 
-export function tells(pick: number, { level, cuts, only }: Need): boolean {
+export function holds(pick: number, { level, cuts, only }: Need): boolean {
   const own = Math.floor(pick / 16)
   if (only === undefined ? own < level || pick >= WORD_GRAIN : own !== only || own < level) return false
   const { cut } = sliceOf(pick)
@@ -47,7 +47,7 @@ export type Choice = ReadonlyMap<string, number>
 export function choose(present: Present, need: Need): Choice {
   const chosen = new Map<string, number>()
   for (const [key, picks] of present) {
-    const pick = picks.find((each) => tells(each, need))
+    const pick = picks.find((each) => holds(each, need))
     if (pick !== undefined) chosen.set(key, pick)
   }
   return chosen

@@ -16,10 +16,10 @@ import {
   takeMarkedWords,
 } from '#contract/operations/search-words.ts'
 import { queryAuditLog } from '#contract/system/audit-log.ts'
+import { type ReportLine, storeReport } from '#server/features/operations/imports/search-reports.queries.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
-import { type ReportLine, storeReport } from './search-reports.queries.ts'
 
 const server = testServer()
 const db = () => server().database.db

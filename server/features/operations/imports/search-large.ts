@@ -5,13 +5,19 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { LargeActs } from '#server/core/sheets/imports-large.ts'
 import { SeenDigests } from '#server/core/sheets/seen-digests.ts'
-import { knownAccounts } from './search-accounts.queries.ts'
-import { noticeBreaches } from './search-breaches.acts.ts'
+import { knownAccounts } from '#server/features/operations/search-accounts.queries.ts'
+import { noticeBreaches } from '#server/features/operations/search-breaches.acts.ts'
+import {
+  compareSlices,
+  keyText,
+  replaceSlices,
+  type Tallied,
+  writeFacts,
+} from '#server/features/operations/slices/search-slices.queries.ts'
+import { type Tally, tallying, tallyOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
+import { noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
 import { accountsOf, factOf, givenBack, grainOfLine, madeOf, slicesOf } from './search-reports.queries.ts'
-import { compareSlices, keyText, replaceSlices, type Tallied, writeFacts } from './search-slices.queries.ts'
-import { type Tally, tallying, tallyOf } from './search-tallies.ts'
-import { partOf, sayStored, tellOdd, tellOutcomes } from './search-told.ts'
 
 type Sliced = {
   source: SearchSource
@@ -97,9 +103,9 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
       }
     },
 
-    end: async ({ tell, replace }) => {
+    end: async ({ addNote, replace }) => {
       seen = new SeenDigests()
-      tellOdd(tell, odd)
+      noteOdd(addNote, odd)
       const unknown = new Set<string>()
       const names = new Map(accounts.map(({ id, name }) => [id, name]))
       const ids = new Map<SearchSource, Map<string, string>>()
@@ -120,12 +126,12 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
         tallied(slices.values(), (source) => ids.get(source) ?? new Map()),
       )
       const outcomes = found.map((outcome) => ({ outcome, name: names.get(outcome.accountId) ?? '' }))
-      await tellOutcomes({ db, tell }, outcomes, unknown, (replaced) => {
+      await noteOutcomes({ db, addNote }, outcomes, unknown, (replaced) => {
         for (const each of replaced) replace({ ...partOf(each), changed: 0, added: 0, gone: 0, goneNames: [] })
       })
     },
 
-    save: async ({ tx, importId, actor, step, say, chunks }) => {
+    save: async ({ tx, importId, actor, step, addNote, chunks }) => {
       const found = new Map<SearchSource, Map<string, string>>()
       for (const [source, names] of namesBySource(slices.values()))
         found.set(source, await accountsOf(tx, source, names))
@@ -146,8 +152,8 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
           step(done)
         }
       })
-      sayStored(
-        say,
+      noteStored(
+        addNote,
         outcomes.map(({ state }) => state),
       )
       await noticeBreaches(tx, [...new Set(outcomes.map(({ accountId }) => accountId))])

@@ -11,10 +11,16 @@ import {
 import { textKey } from '#contract/text.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { semAccounts } from '#server/db/schema/operations.ts'
-import { type Author, keyText, type Outcome, type Slice, storeSlices } from './search-slices.queries.ts'
-import { type Fact, sumsOf } from './search-tallies.ts'
+import {
+  type Author,
+  keyText,
+  type Outcome,
+  type Slice,
+  storeSlices,
+} from '#server/features/operations/slices/search-slices.queries.ts'
+import { type Fact, sumsOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 
-/** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where they are not told apart. */
+/** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where the report is not cut by them. */
 export type ReportLine = {
   level: SearchLevel
   /** Of which part of the traffic the whole report is. */
@@ -110,7 +116,7 @@ export function madeOf(outcomes: readonly Outcome[], accounts: ReadonlyMap<strin
 
 /**
  * @param lines no two with the same day, level, names, device, region and hour, but for what is given back
- * @param step is told how many are stored
+ * @param step is called with how many are stored
  */
 export async function storeReport(
   tx: Tx,

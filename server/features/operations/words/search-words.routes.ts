@@ -29,10 +29,10 @@ import { serve, serveAct } from '#server/core/http/serve.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
 import { writeSheet } from '#server/core/sheets/sheets.ts'
 import type { Db, Tx } from '#server/db/connection.ts'
-import { findAccount } from './search-accounts.queries.ts'
+import { findAccount } from '#server/features/operations/search-accounts.queries.ts'
+import { daysOf } from '#server/features/operations/search-terms.ts'
 import { bulkForm, encodeGbk } from './search-bulk.rules.ts'
 import { listProducts } from './search-products.queries.ts'
-import { daysOf } from './search-terms.ts'
 import { analyseWords } from './search-word-analysis.queries.ts'
 import {
   countWords,

@@ -7,15 +7,15 @@ import { textKey } from '#contract/text.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { declareImport, type Import } from '#server/core/sheets/imports.ts'
 import { type CheckContext, whole } from '#server/core/sheets/imports-check.ts'
-import { knownAccounts } from './search-accounts.queries.ts'
-import { noticeBreaches } from './search-breaches.acts.ts'
+import { knownAccounts } from '#server/features/operations/search-accounts.queries.ts'
+import { noticeBreaches } from '#server/features/operations/search-breaches.acts.ts'
+import { compareSlices, type Outcome, tallied } from '#server/features/operations/slices/search-slices.queries.ts'
 import { largeReport } from './search-large.ts'
 import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
+import { NAMED, type NamedOutcome, noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
 import { compareFacts } from './search-replaced.queries.ts'
 import { slicesOf, storeReport } from './search-reports.queries.ts'
 import { isReportHeader, unfoldReport } from './search-sheets.rules.ts'
-import { compareSlices, type Outcome, tallied } from './search-slices.queries.ts'
-import { NAMED, type NamedOutcome, partOf, sayStored, tellOdd, tellOutcomes } from './search-told.ts'
 
 type Checking = CheckContext<SearchImportKey>
 type Row = Checking['rows'][number]
@@ -71,11 +71,11 @@ async function reportSlices(checking: Checking, ready: ReadonlyMap<number, Ready
   }
   for (const { outcome, slice } of outcomes)
     if (outcome.state === 'same') for (const line of slice.lines) compare({ at: placeOf.get(line) ?? -1 }, [])
-  await tellOutcomes(checking, outcomes, unknown, (replaced) => showReplaced(checking, replaced, placeOf))
+  await noteOutcomes(checking, outcomes, unknown, (replaced) => showReplaced(checking, replaced, placeOf))
 }
 
 async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
-  const { db, rows, report, tell, breathe } = checking
+  const { db, rows, report, addNote, breathe } = checking
   const today = dayOf(Date.now())
   const accounts = await knownAccounts(db)
   const named = namedAccounts(accounts)
@@ -101,7 +101,7 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
     if (line.clicks > line.shows) odd++
     if (problems === wrong && first === undefined && line.day !== '') ready.set(row.at, line)
   }
-  tellOdd(tell, odd)
+  noteOdd(addNote, odd)
   await reportSlices(checking, ready, accounts)
   return (row) => {
     const line = ready.get(row.at)
@@ -121,7 +121,7 @@ export const searchReportImport: Import = declareImport<SearchImportKey, Ready>(
   }),
   unfold: unfoldReport,
   isHeader: isReportHeader,
-  save: async ({ tx, rows, importId, actor, step, say }) => {
+  save: async ({ tx, rows, importId, actor, step, addNote }) => {
     const made: { id: string; name: string }[] = []
     const states: Outcome['state'][] = []
     let done = 0
@@ -139,7 +139,7 @@ export const searchReportImport: Import = declareImport<SearchImportKey, Ready>(
         stored.outcomes.map(({ accountId }) => accountId),
       )
     }
-    sayStored(say, states)
+    noteStored(addNote, states)
     return made
   },
 })

@@ -1,14 +1,14 @@
-// What a person is told of the slices that a report makes.
+// Notes on the slices that a report makes.
 import { keysOf } from '#contract/labels.ts'
 import { OVERSPEND_GRAIN, sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import type { Executor } from '#server/db/connection.ts'
-import { keyText, type Outcome, storedSlices } from './search-slices.queries.ts'
+import { keyText, type Outcome, storedSlices } from '#server/features/operations/slices/search-slices.queries.ts'
 
 /** Slices that a message names one by one. */
 export const NAMED = 8
 
 export type NamedOutcome = { outcome: Outcome; name: string }
-type Telling = { db: Executor; tell: (note: string) => void }
+type Noting = { db: Executor; addNote: (note: string) => void }
 
 const sliceText = ({ outcome: { day, grain, before, after }, name }: NamedOutcome): string => {
   const change = (was: string | number | undefined, is: string | number) =>
@@ -31,7 +31,7 @@ export const partOf = ({ outcome, name }: NamedOutcome) => ({
 })
 
 /** What was given back for a day stays where a report replaces the day: it may be in the report already. */
-async function tellGivenBack({ db, tell }: Telling, outcomes: readonly NamedOutcome[]): Promise<void> {
+async function noteGivenBack({ db, addNote }: Noting, outcomes: readonly NamedOutcome[]): Promise<void> {
   const backOf = ({ outcome }: NamedOutcome) => ({ ...outcome, grain: OVERSPEND_GRAIN })
   const brought = new Set(outcomes.map(({ outcome }) => keyText(outcome)))
   const replaced = outcomes.filter(({ outcome }) => outcome.state === 'replaced' && outcome.grain < WORD_GRAIN)
@@ -40,38 +40,38 @@ async function tellGivenBack({ db, tell }: Telling, outcomes: readonly NamedOutc
   const stored = await storedSlices(db, [...asked.values()].map(backOf))
   const texts = [...stored].map(([key, { day, cost }]) => `${day} ${asked.get(key)?.name ?? ''} ${cost}`)
   if (texts.length > 0)
-    tell(`这些天另有超投修正，仍会计入：${texts.slice(0, NAMED).join('；')}。新报表已扣除时，请删除这些修正。`)
+    addNote(`这些天另有超投修正，仍会计入：${texts.slice(0, NAMED).join('；')}。新报表已扣除时，请删除这些修正。`)
 }
 
-export const tellOdd = (tell: (note: string) => void, odd: number) => {
-  if (odd > 0) tell(`${odd} 行的点击多于展现，请核对。`)
+export const noteOdd = (addNote: (note: string) => void, odd: number) => {
+  if (odd > 0) addNote(`${odd} 行的点击多于展现，请核对。`)
 }
 
 /** @param showReplaced shows what stands in the place of those that are replaced */
-export async function tellOutcomes<Of extends NamedOutcome>(
-  telling: Telling,
+export async function noteOutcomes<Of extends NamedOutcome>(
+  noting: Noting,
   outcomes: readonly Of[],
   unknown: ReadonlySet<string>,
   showReplaced: (replaced: readonly Of[]) => Promise<void> | void,
 ): Promise<void> {
-  const { tell } = telling
-  if (unknown.size > 0) tell(`将新增账号：${[...unknown].slice(0, NAMED).join('、')}；账号写错时请更正。`)
+  const { addNote } = noting
+  if (unknown.size > 0) addNote(`将新增账号：${[...unknown].slice(0, NAMED).join('、')}；账号写错时请更正。`)
   const of = (state: Outcome['state']) => outcomes.filter(({ outcome }) => outcome.state === state)
   const [fresh, same, replaced] = [of('new'), of('same'), of('replaced')]
   const days = [...new Set(fresh.map(({ outcome }) => outcome.day))].toSorted()
   if (fresh.length > 0)
-    tell(`新增 ${fresh.length} 份报表（${days.length > 1 ? `${days[0]} 至 ${days.at(-1)}` : days[0]}）。`)
-  if (same.length > 0) tell(`${same.length} 份与已有的相同，将跳过。`)
-  await tellGivenBack(telling, outcomes)
+    addNote(`新增 ${fresh.length} 份报表（${days.length > 1 ? `${days[0]} 至 ${days.at(-1)}` : days[0]}）。`)
+  if (same.length > 0) addNote(`${same.length} 份与已有的相同，将跳过。`)
+  await noteGivenBack(noting, outcomes)
   if (replaced.length === 0) return
   await showReplaced(replaced)
   const texts = replaced.slice(0, NAMED).map(sliceText)
-  tell(`将整份替换 ${replaced.length} 份：${texts.join('；')}${replaced.length > NAMED ? ' 等' : ''}。`)
+  addNote(`将整份替换 ${replaced.length} 份：${texts.join('；')}${replaced.length > NAMED ? ' 等' : ''}。`)
 }
 
-/** What the job that stored them says. */
-export function sayStored(say: (text: string) => void, states: readonly Outcome['state'][]): void {
+/** For the message of the job that stored them. */
+export function noteStored(addNote: (text: string) => void, states: readonly Outcome['state'][]): void {
   const count = (state: Outcome['state']) => states.filter((each) => each === state).length
-  if (count('replaced') > 0) say(`替换了 ${count('replaced')} 份同一天的报表`)
-  if (count('same') > 0) say(`${count('same')} 份与已有的相同，没有改动`)
+  if (count('replaced') > 0) addNote(`替换了 ${count('replaced')} 份同一天的报表`)
+  if (count('same') > 0) addNote(`${count('same')} 份与已有的相同，没有改动`)
 }

@@ -41,8 +41,22 @@ const right = [back('-1.25', '计划1'), ...lines, back('-2.00', '计划2')]
 const ROWS = right.length
 const file = (rows: readonly string[]) => [head, ...rows].join('\n')
 
-const open = async (content: string | Buffer, name = '点睛_关键词.csv') =>
-  (await keeper.call(searchImport.open, { fileId: await bring(server(), keeper, content, name), hasHeader: true })).data
+const name = '点睛_关键词.csv'
+/** As it is answered at once: a large file is checked by a job from then on. */
+const begin = async (content: string | Buffer, fileName = name) =>
+  (await keeper.call(searchImport.open, { fileId: await bring(server(), keeper, content, fileName), hasHeader: true }))
+    .data
+const rowsOf = async (id: string, onlyWrong = false, current = 1) =>
+  (await keeper.call(searchImport.rows, { id, onlyWrong, current })).data
+/** What the check has found, as the dialog shows it. */
+const checked = async (view: ImportView) => {
+  const { id, checkJobId } = view
+  if (checkJobId === null) return view
+  expect(await endOf(keeper, checkJobId, LONG_MS)).toMatchObject({ state: 'done' })
+  const all = await rowsOf(id)
+  return all.wrongRows > 0 ? rowsOf(id, true) : all
+}
+const open = async (content: string | Buffer, fileName = name) => checked(await begin(content, fileName))
 const save = async ({ id, version }: Pick<ImportView, 'id' | 'version'>) => {
   const { data } = await keeper.call(searchImport.save, { id, version, mode: 'all' })
   return endOf(keeper, data.jobId, LONG_MS)
@@ -54,6 +68,34 @@ const count = async (table: string) =>
 
 describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
   let view: ImportView
+
+  it('is checked by a job: what it refuses is its message, and stopped it leaves nothing behind', async () => {
+    const content = file(right)
+    const begun = await begin(content)
+    expect(begun).toMatchObject({ rows: 0, records: [], checkJobId: expect.stringMatching(/^\d+$/) })
+    const { id, checkJobId } = begun
+    const jobId = checkJobId ?? ''
+    const job = async () => (await keeper.call(getJob, { id: jobId })).data
+    expect(await job()).toMatchObject({ title: '检查要导入的推广数据', total: 0 })
+    expect(await reader.call(getJob, { id: jobId })).toMatchObject({ code: 20404 })
+    await expect.poll(async () => (await job()).done, { interval: 10, timeout: LONG_MS }).toBeGreaterThan(0)
+    expect((await job()).note).toMatch(/^正在检查，已检查 \d+ 行$/)
+    expect((await keeper.call(cancelJob, { id: jobId })).code).toBe(200)
+    expect(await endOf(keeper, jobId, LONG_MS)).toMatchObject({ state: 'cancelled' })
+    expect(await count('import_chunks')).toBe(0)
+    const stopped = await rowsOf(id)
+    expect(stopped).toMatchObject({ rows: 0, wrongRows: 0, records: [], checkJobId: null })
+    const nothing = { id, version: stopped.version, mode: 'all' } as const
+    expect(await keeper.call(searchImport.save, nothing)).toMatchObject({ code: 409, msg: '没有可以导入的行' })
+
+    const refused = await begin(content.replace(lineOf(first, KEYWORDS - 1), `${lineOf(first, KEYWORDS - 1)},,多一格`))
+    expect(await endOf(keeper, refused.checkJobId ?? '', LONG_MS)).toMatchObject({
+      state: 'failed',
+      message: `第 ${ROWS} 行在表头之外还有内容，请检查是否错列`,
+    })
+    expect(await count('import_chunks')).toBe(0)
+    expect(await reader.call(searchImport.open, { fileId: '1', hasHeader: true })).toMatchObject({ status: 403 })
+  })
 
   it('a file longer than a chunk is checked: faults by page and as a workbook, corrected, checked again', async () => {
     view = await open(file([...right, lineOf(second, 0), lineOf(second, 1).replace(',10,1,', ',-10,1,')]))
@@ -68,8 +110,7 @@ describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
       [ROWS + 2, [{ key: 'day', message: '与第 4 行是同一天的同一项' }]],
       [ROWS + 3, [{ key: 'shows', message: '应为整数，可以有千分位' }]],
     ])
-    const page = async (current: number) =>
-      (await keeper.call(searchImport.rows, { id: view.id, onlyWrong: false, current })).data
+    const page = (current: number) => rowsOf(view.id, false, current)
     // a page on both sides of the end of a chunk
     const across = await page(101)
     expect([across.total, across.records.map(({ number }) => number)]).toEqual([
@@ -87,7 +128,11 @@ describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
     const [doubled, negative] = view.records.map((row) => row.at)
     const fixes = [{ row: negative ?? 0, key: 'shows' as const, value: '10' }]
     const { id, version } = view
-    view = (await keeper.call(searchImport.fix, { id, version, fixes, drop: [doubled ?? 0] })).data
+    const fixing = (await keeper.call(searchImport.fix, { id, version, fixes, drop: [doubled ?? 0] })).data
+    expect(fixing).toMatchObject({ checkJobId: expect.stringMatching(/^\d+$/), wrongRows: 2 })
+    const meanwhile = { id, version: fixing.version, fixes, drop: [] }
+    expect(await keeper.call(searchImport.fix, meanwhile)).toMatchObject({ code: 409, msg: '正在导入，请等待完成' })
+    view = await checked(fixing)
     expect(view).toMatchObject({ rows: ROWS + 1, wrongRows: 0, records: { length: 50 } })
     expect(await keeper.call(searchImport.fix, { id, version, fixes, drop: [] })).toMatchObject({ code: 409 })
     const stranger = await server().as('administrator')
@@ -106,7 +151,7 @@ describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
     for (const table of ['sem_slices', 'sem_facts', 'sem_months', 'sem_nodes', 'sem_accounts', 'sem_replacements'])
       expect([table, await count(table)]).toEqual([table, 0])
     // and may be saved again
-    view = (await keeper.call(searchImport.rows, { id, onlyWrong: false, current: 1 })).data
+    view = await rowsOf(id)
   })
 
   it('it is saved, is the same as in one piece, and is taken back', async () => {

@@ -13,13 +13,18 @@ import { grainOf, OVERSPEND_GRAIN, type SearchPart, WORD_GRAIN } from '#contract
 import { textKey } from '#contract/text.ts'
 import { type Chance, createChance } from '#server/db/demo/random.ts'
 import { semCashFactors } from '#server/db/schema/operations.ts'
+import {
+  accountsOf,
+  cutOf,
+  type ReportLine,
+  storeReport,
+} from '#server/features/operations/imports/search-reports.queries.ts'
+import type { Terms } from '#server/features/operations/search-facts.queries.ts'
+import { daySums, listSums, pairSums, totalSums } from '#server/features/operations/search-marketing.queries.ts'
+import { addUp, type Sums } from '#server/features/operations/search-marketing.rules.ts'
+import { idOf } from '#server/features/operations/search-pivot.rules.ts'
 import { testServer } from '#test/http.ts'
-import { choose, pickOf, presentOf, rangesOf, tells } from './search-choice.rules.ts'
-import type { Terms } from './search-facts.queries.ts'
-import { daySums, listSums, pairSums, totalSums } from './search-marketing.queries.ts'
-import { addUp, type Sums } from './search-marketing.rules.ts'
-import { idOf } from './search-pivot.rules.ts'
-import { accountsOf, cutOf, type ReportLine, storeReport } from './search-reports.queries.ts'
+import { choose, holds, pickOf, presentOf, rangesOf } from './search-choice.rules.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -239,7 +244,7 @@ describe('operations.md "One level counts"', () => {
       ['1/a', 48],
       ['1/c', 48],
     ])
-    expect(tells(WORD_GRAIN, { ...need(0), only: 4 })).toBe(true)
+    expect(holds(WORD_GRAIN, { ...need(0), only: 4 })).toBe(true)
     expect(pickOf(18)).toBe(17)
   })
 

@@ -18,8 +18,8 @@ import {
   semReplacements,
   semSlices,
 } from '#server/db/schema/operations.ts'
-import { applyMerges } from './search-merges.queries.ts'
-import { type Fact, type Tally, tallyOf } from './search-tallies.ts'
+import { applyMerges } from '#server/features/operations/search-merges.queries.ts'
+import { type Fact, type Tally, tallyOf } from './search-tallies.rules.ts'
 
 /** Days for which a replacement may be taken back. */
 export const UNDO_DAYS = 90
@@ -123,7 +123,7 @@ function inGroups(slices: readonly Tallied[]): Tallied[][] {
 /**
  * Replaces each slice whole by what `write` writes; one that holds the same already stays as it is.
  * @param slices no two with one key
- * @param write is told which have changed, and writes their facts (`writeFacts`)
+ * @param write is called with those that have changed, and writes their facts (`writeFacts`)
  */
 export async function replaceSlices(
   tx: Tx,
@@ -162,7 +162,7 @@ export async function replaceSlices(
   return { act, outcomes }
 }
 
-/** @param step is told how many facts are stored */
+/** @param step is called with how many facts are stored */
 export const storeSlices = (
   tx: Tx,
   slices: readonly Slice[],

@@ -11,7 +11,7 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { searchPartLabels, searchParts } from '#contract/operations/search-slices.ts'
 import { textKey } from '#contract/text.ts'
 import type { ImportRow } from '#server/core/sheets/imports-check.ts'
-import type { knownAccounts } from './search-accounts.queries.ts'
+import type { knownAccounts } from '#server/features/operations/search-accounts.queries.ts'
 import type { ReportLine } from './search-reports.queries.ts'
 import {
   deviceNames,
@@ -70,7 +70,7 @@ export function namedAccounts(accounts: readonly Account[]) {
 type Named = ReturnType<typeof namedAccounts>
 export type Reading = { today: string; named: Named }
 
-/** As the row says; else that of the only account which is called so. */
+/** As the row has it; else that of the only account which is called so. */
 function sourceOf({ values }: Row, named: Named, report: Report): SearchSource {
   const written = values.source.trim()
   const source = sourceOfName.get(written as never)
@@ -169,7 +169,7 @@ export const keyOf = ({
     ...(part === 'overspend' ? [shows, clicks, Number(cost)] : []),
   ])
 
-/** What a line is told that stands there already, in this row. */
+/** The problem of a line that stands already in this row. */
 export const doubled = ({ part }: Ready, row: number): [key: SearchImportKey, message: string] =>
   part === 'overspend'
     ? ['cost', `与第 ${row} 行是同一笔超投修正：重复的请移除，确是两笔时请合成一行`]

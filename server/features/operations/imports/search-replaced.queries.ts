@@ -5,8 +5,8 @@ import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { searchWords, semFacts, semNodes } from '#server/db/schema/operations.ts'
-import { isOfKey, keyList, keyText, type SliceKey } from './search-slices.queries.ts'
-import type { Fact } from './search-tallies.ts'
+import { isOfKey, keyList, keyText, type SliceKey } from '#server/features/operations/slices/search-slices.queries.ts'
+import type { Fact } from '#server/features/operations/slices/search-tallies.rules.ts'
 
 /** Slices that are read at once. */
 const BATCH = 100
@@ -73,7 +73,7 @@ function compare(now: readonly Fact[], next: readonly Fact[], pathOf: (fact: Fac
   const byPath = Map.groupBy(now, pathOf)
   const used = new Set<Fact>()
   const rows = next.map((fact) => {
-    // the source's own number tells what a row is, also where it was renamed
+    // the source's own number identifies a row, also where it was renamed
     const known = fact.providerId === '' ? undefined : byNumber.get(numberOf(fact))
     const isSame = (other: Fact) =>
       !used.has(other) && (fact.providerId === '' || other.providerId === '' || fact.providerId === other.providerId)

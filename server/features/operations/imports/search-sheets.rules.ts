@@ -15,7 +15,7 @@ import { parseDay } from '#server/core/sheets/days.ts'
 import type { Beside, Unfolded } from '#server/core/sheets/imports-content.ts'
 import { isSumWord } from '#server/core/sheets/sum-rows.rules.ts'
 
-/** Without spaces, brackets and what is in them, small. The reports say `消费(元)`, `点击量（次）`, `Avg. position`. */
+/** Without spaces, brackets and what is in them, small. The reports write `消费(元)`, `点击量（次）`, `Avg. position`. */
 const plain = (text: string) =>
   text
     .replace(/[（(【[].*?[）)】\]]/g, '')
@@ -58,7 +58,7 @@ function keysIn(header: readonly string[]): (SearchImportKey | undefined)[] {
   return keys.map((key, at) => (keys.indexOf(key) === at ? key : undefined))
 }
 
-/** Reports begin with lines that say what they are of. */
+/** Reports begin with lines about themselves. */
 export function isReportHeader(cells: readonly string[]): boolean {
   const keys = new Set(keysIn(cells))
   return keys.has('day') && (keys.has('clicks') || keys.has('shows') || keys.has('cost'))
@@ -85,7 +85,7 @@ const fileMarks: readonly (readonly [SearchSource, RegExp])[] = [
 /** At least so many headings of a source, and more than of any other. */
 const MARKS = 3
 
-/** By the headings, else by the file's name; undefined where neither tells. */
+/** By the headings, else by the file's name; undefined where neither shows it. */
 function recogniseSource(header: readonly string[], fileName: string): SearchSource | undefined {
   const own = header.map(plain)
   const scores = searchSources
@@ -125,11 +125,11 @@ const none = /^[-—–]*$/
 const blank = (cell: string) => (none.test(cell.trim()) ? '' : cell)
 const range = /\d\s*(至|到|~|～)\s*\d|\d{4}-\d{1,2}-\d{1,2}\s*-\s*\d{4}/
 
-/** Cells that an engine leaves empty where it cannot tell are not the same as a report without the column. */
-const UNTOLD = '其他'
+/** Cells that an engine leaves empty where it does not know them are not the same as a report without the column. */
+const UNKNOWN = '其他'
 const counted = ['shows', 'clicks', 'cost'] as const
 const isCounted = (key: SearchImportKey | undefined) => counted.some((each) => each === key)
-const told: readonly SearchImportKey[] = ['device', 'region']
+const mayBeUnknown: readonly SearchImportKey[] = ['device', 'region']
 
 const levelOf = (keys: readonly (SearchImportKey | undefined)[]): string => {
   if (keys.includes('word')) return '搜索词'
@@ -144,7 +144,7 @@ const prices = new Set('平均点击价格 点击均价 平均每次点击费用
 const MISFITS = 0.5
 const PRICE_OFF = 0.02
 
-/** Adds up what the rows hold, against what the file itself says of them. */
+/** Adds up what the rows hold, against the totals and rates of the file itself. */
 function proof(keys: readonly (SearchImportKey | undefined)[], header: readonly string[]) {
   const places = counted.map((key) => keys.indexOf(key))
   const priceAt = header.findIndex((text) => prices.has(plain(text)))
@@ -206,7 +206,7 @@ function backCell(key: SearchImportKey, text: string): string {
   return (['source', 'day', 'account', ...counted] as const).some((each) => each === key) ? text : ''
 }
 
-/** Null where the sheet has no day: what is missing is said of it as it is. */
+/** Null where the sheet has no day: what is missing is reported of the sheet as it is. */
 export function unfoldReport(header: readonly string[], { fileName, above }: Beside): Unfolded | null {
   if (!isReportHeader(header)) return null
   checkTwice(header)
@@ -219,7 +219,7 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
   const account = saidAbove(above, /^(推广)?(账[户号]|account)(名称|name)?(\s*[:：]|$)/i)
   const zone = saidAbove(above, /^time ?zone(\s*[:：]|$)/i)
   const isIncomplete = /^true|^yes/i.test(saidAbove(above, /^potential incomplete data(\s*[:：]|$)/i))
-  /** What the file says as a whole goes into each row that has no cell for it. */
+  /** What holds for the whole file goes into each row that has no cell for it. */
   const whole: [SearchImportKey, string][] = [
     ['source', source ? searchSourceLabels[source] : ''],
     ['level', level],
@@ -231,7 +231,7 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
   const totals: string[] = []
   const proven = proof(keys, header)
   const dayAt = keys.indexOf('day')
-  /** The line without a day that says so, or with dashes for one. */
+  /** The word of a line of totals, without a day, or with dashes for one. */
   const totalIn = (cells: readonly string[]): string | undefined => {
     const day = (cells[dayAt] ?? '').trim()
     if (parseDay(day) !== undefined) return undefined
@@ -260,7 +260,7 @@ export function unfoldReport(header: readonly string[], { fileName, above }: Bes
         if (isBack && key) return backCell(key, cells[at] ?? '')
         // a dash is zero among figures that every line has
         const cell = isCounted(key) ? (cells[at] ?? '') : blank(cells[at] ?? '')
-        return key && told.includes(key) && cell === '' && !isOurs ? UNTOLD : cell
+        return key && mayBeUnknown.includes(key) && cell === '' && !isOurs ? UNKNOWN : cell
       })
       return [[...own, ...added.map(([key, text]) => (isBack ? backCell(key, text) : text))]]
     },
@@ -302,7 +302,7 @@ const deviceOf = new Map(
   Object.entries(devices).flatMap(([key, all]) => all.split(' ').map((name) => [name, key as SearchDevice] as const)),
 )
 
-/** `''` where the report does not tell. Undefined for a word that is no device. */
+/** `''` where the report has none. Undefined for a word that is no device. */
 export const readDevice = (text: string): SearchDevice | '' | undefined =>
   text.trim() === '' ? '' : (deviceOf.get(plain(text.replace(/端$|推广$/, ''))) ?? deviceOf.get(plain(text)))
 
@@ -336,7 +336,7 @@ export function readChange(text: string): string | undefined {
   return digits !== undefined && read !== undefined && Number(read) !== 0 ? `-${read}` : read
 }
 
-/** `9`, `09:00`, `9-10`; null where the report does not tell hours. Undefined for anything else. */
+/** `9`, `09:00`, `9-10`; null where the report has no hours. Undefined for anything else. */
 export function readHour(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const found = /^(\d{1,2})(:\d\d|\s*[-–~]|时|点|$)/.exec(text.trim())

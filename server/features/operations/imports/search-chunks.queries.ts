@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/connection.ts'
 import { type SliceSums, semChunks } from '#server/db/schema/operations.ts'
-import type { SliceKey } from './search-slices.queries.ts'
-import type { Fact } from './search-tallies.ts'
+import type { SliceKey } from '#server/features/operations/slices/search-slices.queries.ts'
+import type { Fact } from '#server/features/operations/slices/search-tallies.rules.ts'
 
 type Chunk = { chunk: number; chunks: number; sums: SliceSums; facts: readonly Fact[] }
 
