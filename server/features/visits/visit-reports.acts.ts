@@ -11,9 +11,10 @@ import { visits } from '#server/db/schema/visits.ts'
 import { endReminderByVisit } from '#server/features/service/follow-ups.queries.ts'
 import { endSilence } from '#server/features/service/silence.queries.ts'
 import { isFromOther } from './bindings.acts.ts'
+import { setTalks, unitsOf } from './talks.queries.ts'
 import type { PictureAct } from './visit-enterprises.acts.ts'
 import { requireFor, type Saved, store } from './visits.acts.ts'
-import { enabledStaff, plannedNextVisits, type StoredVisit, setTalks, unitsOf } from './visits.queries.ts'
+import { enabledStaff, plannedNextVisits, type StoredVisit } from './visits.queries.ts'
 import { problemOfDay, problemOfNext } from './visits.rules.ts'
 
 type Form = BodyOf<typeof reportVisit>

@@ -1,29 +1,12 @@
 // Visits as they are stored: in sales scope by the visitor, and those that the viewer went along to or was shown.
-import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type VisitFigure, visitFigureKeys } from '#contract/visits/visit-labels.ts'
-import {
-  OFF_METRES,
-  TALK_PRODUCTS_MAX,
-  type Talk,
-  type VisitNote,
-  type VisitQuery,
-  type VisitRow,
-} from '#contract/visits/visits.ts'
+import { OFF_METRES, type VisitNote, type VisitQuery, type VisitRow } from '#contract/visits/visits.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
-import {
-  type Choice,
-  endOfDay,
-  equals,
-  type Filter,
-  hasName,
-  keyPart,
-  list,
-  nameHas,
-  startOfDay,
-} from '#server/core/lists/paging.ts'
+import { type Choice, endOfDay, equals, type Filter, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
-import { products, regions } from '#server/db/schema/catalogue.ts'
+import { regions } from '#server/db/schema/catalogue.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import {
   visitEnterprises as sites,
@@ -33,6 +16,7 @@ import {
   visitPeople,
   visits,
 } from '#server/db/schema/visits.ts'
+import { talksOf } from './talks.queries.ts'
 import { inRegionOf, regionPath, siteName, siteNameHas, siteOwner } from './visit-enterprises.queries.ts'
 
 const city = alias(regions, 'city')
@@ -218,30 +202,6 @@ function detailFor(viewer: Viewer) {
   }
 }
 
-const talksOf = (db: Executor, visitId: string): Promise<Talk[]> =>
-  db
-    .select({
-      id: visitHeard.id,
-      productId: visitHeard.productId,
-      productName: products.name,
-      priceLow: visitHeard.priceLow,
-      priceHigh: visitHeard.priceHigh,
-      unit: visitHeard.unit,
-      hasTax: visitHeard.hasTax,
-      delivery: visitHeard.delivery,
-      stock: visitHeard.stock,
-      rate: visitHeard.rate,
-      mood: visitHeard.mood,
-      remark: visitHeard.remark,
-      isConfidential: visitHeard.isConfidential,
-      verdict: visitHeard.verdict,
-      verdictReason: visitHeard.verdictReason,
-    })
-    .from(visitHeard)
-    .innerJoin(products, eq(products.id, visitHeard.productId))
-    .where(eq(visitHeard.visitId, visitId))
-    .orderBy(asc(visitHeard.id))
-
 const notesOf = (db: Executor, visitId: string): Promise<VisitNote[]> =>
   db
     .select({
@@ -287,22 +247,6 @@ export async function setVisitPeople(tx: Tx, visitId: string, kind: 'companion' 
   if (ids.length > 0) await tx.insert(visitPeople).values(ids.map((userId) => ({ visitId, userId, kind })))
 }
 
-type NewTalk = Omit<typeof visitHeard.$inferInsert, 'visitId' | 'id'> & { id?: string | null }
-
-/** Rows keep their ids, as prices refer to them; those that are left out are deleted. */
-export async function setTalks(tx: Tx, visitId: string, talks: readonly NewTalk[]) {
-  const kept = talks.flatMap(({ id }) => id ?? [])
-  await tx.delete(visitHeard).where(and(eq(visitHeard.visitId, visitId), notInArray(visitHeard.id, kept)))
-  for (const { id, ...values } of talks) {
-    if (id)
-      await tx
-        .update(visitHeard)
-        .set(values)
-        .where(and(eq(visitHeard.id, id), eq(visitHeard.visitId, visitId)))
-    else await tx.insert(visitHeard).values({ ...values, visitId })
-  }
-}
-
 /** Of the enterprise, to which an arrival is compared. */
 export async function findSitePlace(tx: Tx, siteId: string) {
   const [found] = await tx
@@ -326,16 +270,6 @@ export async function findByRequestKey(tx: Tx, userId: string, key: string) {
   return found
 }
 
-/** Unit by id of the products that exist. */
-export async function unitsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const found = await tx
-    .select({ id: products.id, unit: products.unit })
-    .from(products)
-    .where(inArray(products.id, [...ids]))
-  return new Map(found.map(({ id, unit }) => [id, unit]))
-}
-
 /** Which of these people can sign in. */
 export async function enabledStaff(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
@@ -345,21 +279,6 @@ export async function enabledStaff(tx: Tx, ids: readonly string[]): Promise<Set<
     .where(and(inArray(users.id, [...ids]), eq(users.status, 'enabled'), isNull(users.deletedAt)))
   return new Set(found.map(({ id }) => id))
 }
-
-export const searchTalked = (db: Db, { text = '', ids }: { text?: string; ids?: readonly string[] }) =>
-  db
-    .select({ id: products.id, name: products.name, unit: products.unit })
-    .from(products)
-    .where(
-      ids
-        ? inArray(products.id, [...ids])
-        : sql`${products.isShow} and (${hasName(products.name, keyPart(text), products.spelling)} or text_key(${products.code}) like ${keyPart(text)})`,
-    )
-    .orderBy(
-      sql`coalesce(${hasName(products.name, keyPart(text), products.spelling)}, false) desc, length(${products.name})`,
-      products.id,
-    )
-    .limit(TALK_PRODUCTS_MAX)
 
 /** Visits that a person has planned or made and not reported. */
 export const countOpenVisits = (db: Executor, userId: string): Promise<number> =>
@@ -374,14 +293,6 @@ export async function stopVisits(tx: Tx, userId: string): Promise<string[]> {
     .returning({ id: visits.id })
   return stopped.map(({ id }) => id)
 }
-
-/** What a person has heard at visits and no editor has decided about. */
-export const countUndecided = (db: Executor, userId: string): Promise<number> =>
-  db.$count(
-    visitHeard,
-    sql`${visitHeard.verdict} is null and ${visitHeard.visitId} in (select v.id from ${visits} v
-      where v.owner_id = ${userId} and v.state = 'reported')`,
-  )
 
 /** What earlier reports have planned for this person there until then, and nobody has set out for: locked by rising ids. */
 export const plannedNextVisits = (tx: Tx, { id, enterpriseId, ownerId }: StoredVisit, until: string) =>

@@ -34,6 +34,7 @@ import { decline, take } from './heard.acts.ts'
 import { findHeard, heardOf } from './heard.queries.ts'
 import { mapUrl } from './map-links.ts'
 import { picturesOf } from './pictures.queries.ts'
+import { searchTalked } from './talks.queries.ts'
 import { listVisitedSites, visitFigures } from './visit-figures.queries.ts'
 import { report } from './visit-reports.acts.ts'
 import {
@@ -49,7 +50,7 @@ import {
   sendBack,
   share,
 } from './visits.acts.ts'
-import { findConsent, findVisit, listVisits, searchTalked, visitDaysOf } from './visits.queries.ts'
+import { findConsent, findVisit, listVisits, visitDaysOf } from './visits.queries.ts'
 
 /** Days of the figures where none are asked for. */
 const USUAL_DAYS = 30

@@ -144,7 +144,9 @@ describe('issue 39 a code by short message on /register', () => {
     const form = { company: '江海贸易', contact: '李强', mobile, subProduct: 'bigData', consent: true } as const
     expect(await nobody.call(applyRegistration, form)).toMatchObject({ data: ofCode('请输入短信验证码') })
     // a form of an article share asks for the captcha alone
-    expect(await nobody.call(applyRegistration, { ...form, shareCode: CODE_LETTERS.slice(0, CODE_LENGTH) })).toMatchObject({
+    expect(
+      await nobody.call(applyRegistration, { ...form, shareCode: CODE_LETTERS.slice(0, CODE_LENGTH) }),
+    ).toMatchObject({
       data: { fields: [{ field: 'captcha-code' }] },
     })
   })

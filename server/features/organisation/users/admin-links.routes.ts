@@ -17,7 +17,8 @@ import { databaseSeconds } from '#server/core/clock.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { countPendingOf } from '#server/features/prices/handover.queries.ts'
-import { countOpenVisits, countUndecided, stopVisits } from '#server/features/visits/visits.queries.ts'
+import { countUndecided } from '#server/features/visits/talks.queries.ts'
+import { countOpenVisits, stopVisits } from '#server/features/visits/visits.queries.ts'
 import {
   countApplets,
   findAssistant,
