@@ -24,6 +24,7 @@ const replacements: readonly [not: RegExp, word: string][] = [
   [/对筛选结果/, '按筛选结果'],
   [/接收销售/, '接手销售'],
   [/前端错误/, '页面错误'],
+  [/重新分配/, '更换销售'],
 ]
 
 /** Comments are no interface text. */

@@ -31,7 +31,7 @@ const chosenMembers = { ids: Type.Optional(Rows('账号')), query: Type.Optional
 
 /** 600 first; 602 names those that stay because they are locked. */
 export const changeMembersSalesman = writeCall(
-  '变更会员的业务员',
+  '更换会员的销售',
   `${root}/changeMembers`,
   canOn('row', 'accounts', 'changeSalesman'),
   { body: Fields({ ...chosenMembers, ownerId: Id('接收人') }), data: Moved },
@@ -39,7 +39,7 @@ export const changeMembersSalesman = writeCall(
 
 /** Distributes evenly; a member and its sub-accounts stay together. */
 export const reallocateMembers = writeCall(
-  '会员重新分配',
+  '更换会员的销售（多人）',
   `${root}/reallocateMembers`,
   canOn('row', 'accounts', 'reAllocation'),
   { body: Fields({ ...chosenMembers, ownerIds: Receivers }), data: Moved },
@@ -56,14 +56,14 @@ export const setEnterpriseOwner = writeCall(
 )
 
 export const changeEnterprisesSalesman = writeCall(
-  '变更客户的业务员',
+  '更换客户的销售',
   `${root}/changeEnterprises`,
   can('customerList', 'changeSalesman'),
   { body: Fields({ ids: Rows('企业'), ownerId: Id('接收人'), withMembers, reason: Reason }), data: Moved },
 )
 
 export const reallocateEnterprises = writeCall(
-  '客户重新分配',
+  '更换客户的销售（多人）',
   `${root}/reallocateEnterprises`,
   can('customerList', 'reAllocation'),
   { body: Fields({ ids: Rows('企业'), ownerIds: Receivers, withMembers, reason: Reason }), data: Moved },

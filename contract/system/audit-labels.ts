@@ -133,7 +133,7 @@ const verbs: Readonly<Record<string, string>> = {
   link: '关联会员',
   setMap: '标注位置',
   setOwner: '设置归属',
-  reallocate: '重新分配',
+  reallocate: '更换销售（多人）',
   matrix: '按总览修改',
   batch: '批量修改',
   save: '修改',

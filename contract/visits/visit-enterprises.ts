@@ -237,7 +237,7 @@ const Moved = Type.Object({
 
 /** Distributes evenly, each with its planned visits of the owner before; linked ones stay their customer’s. 600 first. */
 export const reallocateVisitEnterprises = writeCall(
-  '拜访企业重新分配',
+  '更换拜访企业的销售',
   `${root}/reallocate`,
   can('visitEnterprise', 'reAllocation'),
   {

@@ -112,14 +112,14 @@ async function addSubAccount(page: Page): Promise<void> {
 
 async function assignTo(page: Page, name: string): Promise<void> {
   await check(row(page, LOGIN).getByRole('checkbox'))
-  await button(shown(page), '重新分配').click()
-  const assigning = dialog(page, /^重新分配：1 个会员/).filter({ has: page.getByRole('combobox') })
+  await button(shown(page), '更换销售').click()
+  const assigning = dialog(page, /^更换销售：1 个会员/).filter({ has: page.getByRole('combobox') })
   await pickFound(assigning.getByRole('combobox', { name: /接收人/ }), name)
   await assigning.getByRole('textbox', { name: /原因/ }).fill('区域调整')
   await button(assigning, '下一步').click()
   // the sub-account is reassigned with its main account
   const confirm = page.getByRole('dialog').filter({ hasText: '2 项变更归属' })
-  await answer(confirm, /分\s*配/)
+  await answer(confirm, /更\s*换/)
   await expect(row(page, LOGIN)).toContainText(name)
 }
 

@@ -48,7 +48,7 @@ const buttons: Readonly<Record<Alias, ButtonText>> = {
   serviceRecords: ['服务记录', 2],
   invite: ['邀请', 2],
   clear: ['强制下线', 3],
-  reAllocation: ['重新分配', 1],
+  reAllocation: ['更换销售（多人）', 1],
   association: ['关联', 2],
   presale: ['预售', 2],
   forSale: ['开售', 2],

@@ -169,8 +169,8 @@ type ManyProps = { sites: readonly VisitEnterpriseRow[]; onDone: () => void; onC
 function ReallocateDialog({ sites, onDone, onClosed }: ManyProps) {
   const [ownerIds, setOwnerIds] = useState<string[]>([])
   const act = useConfirmed(reallocateVisitEnterprises, {
-    title: `重新分配：${sites.length} 家企业`,
-    verb: '分配',
+    title: `更换销售：${sites.length} 家企业`,
+    verb: '更换',
     isDanger: false,
     invalidates: [...siteReads, ...visitReads],
     onSuccess: ({ moved }) => {
@@ -182,7 +182,7 @@ function ReallocateDialog({ sites, onDone, onClosed }: ManyProps) {
   return (
     <>
       <ChooseDialog
-        title={`重新分配：${sites.length} 家企业`}
+        title={`更换销售：${sites.length} 家企业`}
         width={480}
         verb="下一步"
         nothing={ownerIds.length === 0 ? '请选择接收人' : undefined}
@@ -264,7 +264,7 @@ export function useSiteActs(): SiteActs {
   }
 
   const reallocate = (sites: readonly VisitEnterpriseRow[], clear: () => void) => {
-    if (sites.length > SITES_MOVED_MAX) notify.warning(`一次最多分配 ${SITES_MOVED_MAX} 家`)
+    if (sites.length > SITES_MOVED_MAX) notify.warning(`一次最多更换 ${SITES_MOVED_MAX} 家`)
     else setShown({ kind: 'many', sites, clear })
   }
 
@@ -279,7 +279,7 @@ export function useSiteActs(): SiteActs {
     </>
   )
   const batchActs = [
-    { label: '重新分配', call: reallocateVisitEnterprises, run: reallocate },
+    { label: '更换销售', call: reallocateVisitEnterprises, run: reallocate },
     { label: '删除', call: removeVisitEnterprises, isDanger: true, run: remove },
   ]
   return { actionsOf, batchActs, dialogs }

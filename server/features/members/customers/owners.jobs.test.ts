@@ -114,7 +114,7 @@ it('§6 counts customers, whose members go along', async () => {
     ...made.map(({ id }) => ({ target: 'member' as const, id, ...between })),
   ]
   const input = { ...ofEnterprises, moves }
-  expect(moveOwners.title(input)).toBe('重新分配 1 个客户')
+  expect(moveOwners.title(input)).toBe('更换销售：1 个客户')
   const told: number[][] = []
   const ended = await moveOwners.run({
     id: '1',
@@ -131,7 +131,7 @@ it('§6 counts customers, whose members go along', async () => {
     failed: 1,
     message: '变更 1 个客户，随客户的 1 个会员未变更，逐个结果在文件中',
   })
-  expect(moveOwners.title({ ...ofMembers, moves: moves.slice(1) })).toBe('重新分配 2 个会员')
+  expect(moveOwners.title({ ...ofMembers, moves: moves.slice(1) })).toBe('更换销售：2 个会员')
 })
 
 it.each([ofMembers, ofEnterprises])(

@@ -87,7 +87,7 @@ export const moveOwners = job({
   }),
   title: ({ moves }) => {
     const { counted, unit } = countedOf(moves)
-    return `重新分配 ${counted.length} ${unit}`
+    return `更换销售：${counted.length} ${unit}`
   },
   run: async ({ id, input: { call, subProduct, moves, reason }, core, by, signal, progress, finish }) => {
     const actor = by.id === null ? null : await core.actors.person(by.id)

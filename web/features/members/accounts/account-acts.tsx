@@ -142,7 +142,7 @@ export function useAccountActs(subProduct: SubProductKey): AccountActs {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown>()
   const [confirm, confirmation] = useConfirm()
-  const owners = useOwnerActs<AccountRow>({ target: 'member' })
+  const owners = useOwnerActs<AccountRow>({ target: 'member', subProduct })
   const ledgerOf = useLedgerLink(subProduct)
   const keys = useDataKeyActs(subProduct)
   const hasSubs = pageOf(subProduct, 'subsidiaryAccount') !== undefined

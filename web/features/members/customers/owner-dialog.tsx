@@ -1,5 +1,5 @@
-// Owners of a list's rows: set for one row, changed for the selected ones, or distributed to several people. The same
-// acts for members (by their accounts) and for enterprises, with or without their members.
+// Owners of a list's rows: set for one row, or changed for the selected ones, to one person or, with that right, to several. The
+// same acts for members (by their accounts) and for enterprises, with or without their members.
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Form, Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,8 @@ import {
   setEnterpriseOwner,
   setMemberOwner,
 } from '#contract/members/owners.ts'
+import type { SubProductKey } from '#contract/sub-products.ts'
+import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
@@ -104,7 +106,7 @@ function SetOwner({ target, row, onClosed }: OneProps) {
       onClosed={onClosed}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label="归属人" colon={false} htmlFor="owner-one" extra="不选则退回公海，由管理员重新分配。">
+        <Form.Item label="归属人" colon={false} htmlFor="owner-one" extra="不选则退回公海，由管理员另行安排。">
           <UserPicker id="owner-one" work="customers" placeholder="公海" value={ownerId} onChange={setOwnerId} />
         </Form.Item>
         <CommonFields
@@ -136,23 +138,25 @@ type Chosen = { rows: readonly OwnedRow[] } | { query: AccountQuery }
 
 type ManyProps = {
   target: Target
-  verb: 'change' | 'deal'
+  /** Of the two rights one or both are held: to one receiver, and to several. */
+  may: Readonly<Record<'change' | 'deal', boolean>>
   chosen: Chosen
   clear: () => void
   onJob: (id: string) => void
   onClosed: () => void
 }
 
-function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
+function MoveMany({ target, may, chosen, clear, onJob, onClosed }: ManyProps) {
   const { noun } = calls[target]
   const refresh = useRefresh()
   const [ownerIds, setOwnerIds] = useState<string[]>([])
   const [withMembers, setWithMembers] = useState(true)
   const [reason, setReason] = useState('')
-  const title = `${verb === 'deal' ? '重新分配' : '更换销售'}：${'rows' in chosen ? `${chosen.rows.length} 个` : '筛选出的'}${noun}`
+  const verb = may.change && ownerIds.length < 2 ? 'change' : 'deal'
+  const title = `更换销售：${'rows' in chosen ? `${chosen.rows.length} 个` : '筛选出的'}${noun}`
   const options = {
     title,
-    verb: verb === 'deal' ? '分配' : '更换',
+    verb: '更换',
     isDanger: false,
     onSuccess: ({ moved, jobId }: DataOf<typeof reallocateMembers>) => {
       if (jobId === null) notify.success(`${moved} 项归属已变更`)
@@ -204,9 +208,9 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
             colon={false}
             htmlFor="owner-many"
             required
-            extra={verb === 'deal' ? '选择多人时平均分配；已锁定的会员不变更。' : '已锁定的会员不变更。'}
+            extra={may.deal ? '选择多人时平均分配；已锁定的会员不变更。' : '已锁定的会员不变更。'}
           >
-            {verb === 'deal' ? (
+            {may.deal ? (
               <UsersPicker
                 id="owner-many"
                 work="customers"
@@ -244,7 +248,7 @@ function MoveMany({ target, verb, chosen, clear, onJob, onClosed }: ManyProps) {
 
 type Shown =
   | { kind: 'one'; row: OwnedRow }
-  | { kind: 'change' | 'deal'; chosen: Chosen; clear: () => void }
+  | { kind: 'many'; chosen: Chosen; clear: () => void }
   | { kind: 'job'; id: string }
 
 export type OwnerActs<Row> = {
@@ -255,35 +259,34 @@ export type OwnerActs<Row> = {
   dialogs: ReactNode
 }
 
-/** For a list of enterprises, or of members by their accounts. */
-export function useOwnerActs<Row extends OwnedRow>({ target }: { target: Target }): OwnerActs<Row> {
+type Owned = { target: Target; subProduct?: SubProductKey }
+
+/** For a list of enterprises, or of members by their accounts in a sub-product. */
+export function useOwnerActs<Row extends OwnedRow>({ target, subProduct }: Owned): OwnerActs<Row> {
+  const isAllowed = useIsAllowed()
   const [shown, setShown] = useState<Shown>()
   const { set, change, deal } = calls[target]
+  const may = { change: isAllowed(change, subProduct), deal: isAllowed(deal, subProduct) }
+  /** One act for both rights: it is there with either. */
+  const label = '更换销售'
+  const call = may.deal ? deal : change
   const close = () => setShown((now) => (now?.kind === 'job' ? now : undefined))
-  const many = (kind: 'change' | 'deal') => (rows: readonly Row[], clear: () => void) => {
+  const many = (rows: readonly Row[], clear: () => void) => {
     if (rows.length > OWNED_MAX) notify.warning(`一次最多变更 ${OWNED_MAX} 项`)
-    else setShown({ kind, chosen: { rows }, clear })
+    else setShown({ kind: 'many', chosen: { rows }, clear })
   }
-  const found = (kind: 'change' | 'deal') => (query: AccountQuery) =>
-    setShown({ kind, chosen: { query }, clear: () => undefined })
-  const batchActs: BatchAct<Row>[] = [
-    { label: '更换销售', call: change, run: many('change') },
-    { label: '重新分配', call: deal, run: many('deal') },
-  ]
+  const found = (query: AccountQuery) => setShown({ kind: 'many', chosen: { query }, clear: () => undefined })
   return {
     rowActions: (row) => [{ label: '设置归属', call: set, run: () => setShown({ kind: 'one', row }) }],
-    batchActs,
-    foundActs: [
-      { label: '更换销售', call: changeMembersSalesman, run: found('change') },
-      { label: '重新分配', call: reallocateMembers, run: found('deal') },
-    ],
+    batchActs: [{ label, call, run: many }],
+    foundActs: [{ label, call, run: found }],
     dialogs: (
       <>
         {shown?.kind === 'one' && <SetOwner target={target} row={shown.row} onClosed={close} />}
-        {(shown?.kind === 'change' || shown?.kind === 'deal') && (
+        {shown?.kind === 'many' && (
           <MoveMany
             target={target}
-            verb={shown.kind}
+            may={may}
             chosen={shown.chosen}
             clear={shown.clear}
             onJob={(id) => setShown({ kind: 'job', id })}

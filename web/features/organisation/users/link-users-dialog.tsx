@@ -58,7 +58,7 @@ export function LinkUsersDialog({ user, onClosed }: { user: UserRow; onClosed: (
           </Space>
         </Can>
       </div>
-      <p>锁定的会员不能登录，重新分配客户时也不变更归属。</p>
+      <p>锁定的会员不能登录，更换销售时也不变更归属。</p>
       <Loaded read={read} rows={8}>
         {(page) => (
           <>
