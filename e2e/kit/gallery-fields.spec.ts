@@ -200,6 +200,27 @@ test('§5 a start later than the end is swapped, whether typed or passed as valu
 })
 
 // needs a fixed date, hence a page of its own
+test('§2 what is typed as a moment, a day or a range stays while the page renders anew', async ({ page }) => {
+  await openGallery(page, 'range')
+  const cases = [
+    ['时间', '时间', '2026-11-01 02:30', '2026-11-01T02:30:00+08:00'],
+    ['日期', '日期', '2026-11-01', '2026-11-01'],
+    ['日期范围', '开始日期', '2026-11-01', { start: '2026-11-01', end: '2026-11-20' }],
+  ] as const
+  for (const [what, label, typed, value] of cases) {
+    const state = stateOf(page, 'range', `${what}，页面在更新`)
+    const renders = async () => Number(await state.locator('[data-renders]').getAttribute('data-renders'))
+    const input = what === '日期范围' ? state.getByPlaceholder(label) : state.getByRole('textbox', { name: label })
+    await input.fill(typed)
+    const before = await renders()
+    await expect.poll(renders).toBeGreaterThan(before + 2)
+    await expect(input).toHaveValue(typed)
+    await input.press('Tab')
+    if (what === '日期范围') await page.keyboard.press('Tab')
+    await expectValue(state, value)
+  }
+})
+
 freshTest('§9 the date range emits a change after 20 ms; its presets are relative to today', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-21T10:00:00+08:00') })
   await openGallery(page, 'range')

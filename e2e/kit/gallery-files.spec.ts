@@ -331,7 +331,10 @@ test('§2 columns of a text’s table are resized by their edge and by the menu,
   await expect.poll(partOf).toBe(50)
   await picture.click()
   await state.getByRole('button', { name: '图片设置' }).click()
-  await page.getByRole('radio', { name: '25%' }).check()
+  // checked once the text has the width, which `check` does not wait for
+  const quarter = page.getByRole('radio', { name: '25%' })
+  await quarter.click()
+  await expect(quarter).toBeChecked()
   await expect.poll(html).toMatch(/<img[^>]*class="rt-w25"/)
   await expect.poll(partOf).toBe(25)
   await expectAccessible(page)

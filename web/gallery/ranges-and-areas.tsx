@@ -1,13 +1,27 @@
-// The date range and the area picker in their states.
-import { useState } from 'react'
+// Dates, the date range and the area picker in their states.
+import { type ReactNode, useEffect, useState } from 'react'
 import type { DateRange } from '#web/kit/form/date-range.rules.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
+import { DayInput } from '#web/kit/form/day-input.tsx'
+import { MomentInput } from '#web/kit/form/moment-input.tsx'
 import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
 import { AreaCascade } from '#web/kit/picker/area-cascade.tsx'
 import { Part, State } from './part.tsx'
 import { failing, failingOnce, loadProvincesAlone, loadRegions, never, nothing } from './samples.ts'
 
 const noRange: DateRange = { start: null, end: null }
+
+const RENDER_MS = 50
+
+/** Renders its field again and again, as a page whose data changes while somebody types. */
+function Restless({ field }: { field: () => ReactNode }) {
+  const [renders, setRenders] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setRenders((before) => before + 1), RENDER_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return <div data-renders={renders}>{field()}</div>
+}
 
 export function DateRanges() {
   return (
@@ -23,6 +37,19 @@ export function DateRanges() {
       </State>
       <State name="另一种格式" first={{ start: '2026-11-02', end: null } as DateRange}>
         {(value, onChange) => <DateRangePicker format="yyyy.MM.dd" value={value} onChange={onChange} />}
+      </State>
+      <State name="时间，页面在更新" first={'2026-11-02T09:30:00+08:00' as string | null}>
+        {(value, onChange) => (
+          <Restless field={() => <MomentInput aria-label="时间" value={value} onChange={onChange} />} />
+        )}
+      </State>
+      <State name="日期，页面在更新" first={'2026-11-02' as string | null}>
+        {(value, onChange) => (
+          <Restless field={() => <DayInput aria-label="日期" value={value} onChange={onChange} />} />
+        )}
+      </State>
+      <State name="日期范围，页面在更新" first={{ start: '2026-11-02', end: '2026-11-20' } as DateRange}>
+        {(value, onChange) => <Restless field={() => <DateRangePicker value={value} onChange={onChange} />} />}
       </State>
       <State name="禁用" first={{ start: '2026-11-02', end: '2026-11-20' } as DateRange}>
         {(value) => <DateRangePicker disabled value={value} />}

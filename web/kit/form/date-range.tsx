@@ -1,11 +1,11 @@
 // A date range (spec §2): typed, picked or a preset.
 import './date-range.css'
 import type { Dayjs } from 'dayjs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { DATE_FORMAT, DATE_RANGE_MS } from '#contract/limits.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { type DateRange, inOrder, libraryFormat, presetsOf, TYPED_FORMATS } from './date-range.rules.ts'
-import { ShanghaiPicker, wallClock } from './shanghai.ts'
+import { ShanghaiPicker, usePicked, wallClock } from './shanghai.ts'
 
 type DateRangePickerProps = {
   id?: string
@@ -34,13 +34,16 @@ export function DateRangePicker({ id, disabled = false, format = DATE_FORMAT, va
     }, DATE_RANGE_MS)
   }
   const { start, end } = chosen ?? inOrder(value ?? nothing)
+  const from = usePicked(start, wallClock)
+  const to = usePicked(end, wallClock)
+  const shown = useMemo<[Dayjs | null, Dayjs | null]>(() => [from, to], [from, to])
   return (
     <ShanghaiPicker.RangePicker
       {...(id !== undefined && { id: { start: id, end: `${id}-end` } })}
       className="date-range"
       classNames={{ popup: { root: 'date-range-popup' } }}
       disabled={disabled}
-      value={[toLibrary(start), toLibrary(end)]}
+      value={shown}
       onChange={handleChange}
       format={[libraryFormat(format), ...TYPED_FORMATS]}
       separator="至"

@@ -1,5 +1,5 @@
 // A date field of a form; its value is `YYYY-MM-DD` or null, as in the API.
-import { ShanghaiPicker, wallClock } from './shanghai.ts'
+import { ShanghaiPicker, usePicked, wallClock } from './shanghai.ts'
 
 export type DayInputProps = {
   id?: string
@@ -16,7 +16,7 @@ export function DayInput({ id, value, onChange, ...rest }: DayInputProps) {
     <ShanghaiPicker
       {...rest}
       {...(id !== undefined && { id })}
-      value={value ? wallClock(value) : null}
+      value={usePicked(value, wallClock)}
       format="YYYY-MM-DD"
       onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
     />

@@ -1,7 +1,15 @@
 // A moment in Asia/Shanghai: its value is ISO 8601 with the offset +08:00, or null. Where the browser is elsewhere, it says so.
 import './moment-input.css'
 import type { ReactNode } from 'react'
-import { isElsewhere, momentFromPicker, momentToPicker, ShanghaiPicker, shanghaiNow, wallClock } from './shanghai.ts'
+import {
+  isElsewhere,
+  momentFromPicker,
+  momentToPicker,
+  ShanghaiPicker,
+  shanghaiNow,
+  usePicked,
+  wallClock,
+} from './shanghai.ts'
 
 type MomentInputProps = {
   id?: string
@@ -34,6 +42,7 @@ export function MomentInput({
   onChange,
   ...rest
 }: MomentInputProps) {
+  const shown = usePicked(value, momentToPicker)
   return (
     <Zoned>
       <ShanghaiPicker
@@ -44,7 +53,7 @@ export function MomentInput({
         format="YYYY-MM-DD HH:mm"
         placeholder={placeholder}
         {...(isPast && { maxDate: shanghaiNow().endOf('day') })}
-        value={value ? momentToPicker(value) : null}
+        value={shown}
         onChange={(picked) => onChange?.(picked ? momentFromPicker(picked) : null)}
       />
     </Zoned>
@@ -53,13 +62,14 @@ export function MomentInput({
 
 /** A time of day, `HH:mm`; empty for none. */
 export function ClockInput({ value, onChange, ...rest }: Pick<MomentInputProps, 'id' | 'value' | 'onChange'>) {
+  const shown = usePicked(value, (clock) => wallClock(`2026-01-01 ${clock}`))
   return (
     <Zoned>
       <ShanghaiPicker.TimePicker
         {...rest}
         needConfirm={false}
         format="HH:mm"
-        value={value ? wallClock(`2026-01-01 ${value}`) : null}
+        value={shown}
         onChange={(picked) => onChange?.(picked ? picked.format('HH:mm') : '')}
       />
     </Zoned>

@@ -6,6 +6,7 @@ import dayjsConfig from '@rc-component/picker/generate/dayjs'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
+import { useMemo } from 'react'
 import { formatMoment } from '#web/lib/format.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 
@@ -34,3 +35,11 @@ export const ShanghaiPicker = DatePicker.generatePicker<Dayjs>({
 
 /** Whether a clock on the wall beside the browser shows another time. */
 export const isElsewhere = (): boolean => new Date(serverNow()).getTimezoneOffset() !== -480
+
+/**
+ * The same object for the same value: the library takes another one for a change from outside, and drops what is being typed,
+ * whenever the field is rendered anew.
+ */
+export const usePicked = <T>(value: T | null | undefined, read: (value: T) => Dayjs): Dayjs | null =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read does not change
+  useMemo(() => (value ? read(value) : null), [value])
