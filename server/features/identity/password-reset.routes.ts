@@ -16,6 +16,7 @@ import { messageBodies } from '#server/db/schema/core/outbox.ts'
 import { checkCaptcha } from './captcha.queries.ts'
 import { checkReset, findAddresses, issueReset, spendReset } from './password-resets.queries.ts'
 import { setPassword } from './passwords.queries.ts'
+import { refuseExpiredCodes } from './sent-codes.queries.ts'
 import { endSessionsOf } from './sessions.queries.ts'
 import { findAccountByName, letIn, lockAccount } from './sign-in.queries.ts'
 import { whyUnusable } from './sign-in.rules.ts'
@@ -25,14 +26,7 @@ export const passwordResetCause = cause({
   name: 'identity.passwordReset',
   label: '重置密码的验证码',
   isSecret: true,
-  refuse: async (_tx, claimed) => {
-    const oldest = Date.now() - SENT_CODE_MIN * 60_000
-    return new Map(
-      claimed.flatMap(({ id, createdAt }) =>
-        Date.parse(createdAt) < oldest ? [[id, '验证码已过有效期'] as const] : [],
-      ),
-    )
-  },
+  refuse: refuseExpiredCodes,
 })
 
 const waysOf = ({ mail, wecomApplication }: Config) => [

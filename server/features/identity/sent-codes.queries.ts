@@ -4,6 +4,7 @@ import { getTableName, lt, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { SENT_CODE_AGAIN_S, SENT_CODE_DIGITS, SENT_CODE_MIN } from '#contract/identity/sent-codes.ts'
 import { refuse } from '#server/core/http/refusal.ts'
+import type { Message } from '#server/core/outbox/causes.ts'
 import type { Tx } from '#server/db/connection.ts'
 
 /** Codes for one address within an hour: each allows five guesses of a million. */
@@ -41,4 +42,12 @@ export async function refuseTooManyCodes(
     ...(asked >= MOST_PER_HOUR && first !== null ? [HOUR_S - first] : []),
   ]
   if (waits.length > 0) throw refuse('tooMany', { retryAfterS: Math.max(1, ...waits) })
+}
+
+/** Of a cause: what waits longer than its code is valid is not sent any more. */
+export async function refuseExpiredCodes(_tx: Tx, claimed: readonly Message[]) {
+  const oldest = Date.now() - SENT_CODE_MIN * 60_000
+  return new Map(
+    claimed.flatMap(({ id, createdAt }) => (Date.parse(createdAt) < oldest ? [[id, '验证码已过有效期'] as const] : [])),
+  )
 }

@@ -7,7 +7,13 @@ import { cause } from '#server/core/outbox/causes.ts'
 import { queueMessages } from '#server/core/outbox/queue.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { registrationCodes as codes } from '#server/db/schema/members/registrations.ts'
-import { codeExpiry, hashCode, makeCode, refuseTooManyCodes } from '#server/features/identity/sent-codes.queries.ts'
+import {
+  codeExpiry,
+  hashCode,
+  makeCode,
+  refuseExpiredCodes,
+  refuseTooManyCodes,
+} from '#server/features/identity/sent-codes.queries.ts'
 import { enabledSmsClasses, type SmsClass } from '#server/features/push/sms/sms-classes.queries.ts'
 import { storeSmsText } from '#server/features/push/sms/sms-contents.queries.ts'
 
@@ -68,12 +74,5 @@ export const registrationCodeCause = cause({
   name: 'registrations.code',
   label: '试用注册的验证码',
   isSecret: true,
-  refuse: async (_tx, claimed) => {
-    const oldest = Date.now() - SENT_CODE_MIN * 60_000
-    return new Map(
-      claimed.flatMap(({ id, createdAt }) =>
-        Date.parse(createdAt) < oldest ? [[id, '验证码已过有效期'] as const] : [],
-      ),
-    )
-  },
+  refuse: refuseExpiredCodes,
 })
