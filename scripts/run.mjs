@@ -111,13 +111,12 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * The server as it was built. Nothing is written to its standard input: it closes with us, however we end, and the server ends
- * with it.
- * @param {string[]} flags of Node
- * @param {NodeJS.ProcessEnv} [env]
+ * The server. Nothing is written to its standard input: it closes with us, however we end, and the server ends with it. `flags`
+ * are those of Node, `args` its own.
+ * @param {{ flags?: string[], args?: string[], env?: NodeJS.ProcessEnv }} [options]
  */
-export function runServer(flags, env = process.env) {
-  return run(node, [...flags, 'server/main.mjs', '--built', '--ends-with-launcher'], { isServer: true, env })
+export function runServer({ flags = [], args = [], env = process.env } = {}) {
+  return run(node, [...flags, 'server/main.mjs', ...args, '--ends-with-launcher'], { isServer: true, env })
 }
 
 /** @param {Child} child @param {NodeJS.Signals} name */

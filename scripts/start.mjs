@@ -13,7 +13,7 @@ try {
   await prepare()
   if (!(await buildBrowserPart())) throw new Error('浏览器端构建失败（原因见上）。')
   if (!(await buildServer())) throw new Error('服务端构建失败（原因见上）。')
-  const { code } = await runServer(flags, { ...allocator, ...process.env })
+  const { code } = await runServer({ flags, args: ['--built'], env: { ...allocator, ...process.env } })
   process.exit(code)
 } catch (error) {
   say(error instanceof Error ? error.message : String(error))

@@ -6,4 +6,5 @@ import './quick-loading.mjs'
 
 // Before anything reads a clock: libraries that read local fields of a date get those of Shanghai.
 process.env.TZ = 'Asia/Shanghai'
-await import(process.argv.includes('--built') ? '../build/server.js' : './process.ts')
+if (process.argv.includes('--built')) await import(new URL('../build/server.js', import.meta.url).href)
+else await import('./process.ts')

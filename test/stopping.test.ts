@@ -41,7 +41,7 @@ const ended = (...pids: number[]) =>
 /** The server as the child of a launcher, `npm start` without npm. */
 function launcherCode(): string {
   const { href } = pathToFileURL(join(import.meta.dirname, '../scripts/run.mjs'))
-  return `import { endChildrenWithUs, runServer } from '${href}'; endChildrenWithUs(); await runServer([])`
+  return `import { endChildrenWithUs, runServer } from '${href}'; endChildrenWithUs(); await runServer()`
 }
 
 const settings = () => ({ PATH: process.env.PATH, DATA_DIR: home.dataDir, CAPTCHA: 'off', PORT: '0', ...environment })
