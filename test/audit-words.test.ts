@@ -6,7 +6,7 @@ import { routes } from '#server/app.ts'
 
 /** Credentials and response options are never recorded. */
 const unrecorded =
-  /^(grant_type|client_id|client_secret|username|(old|new)?[pP]assword|captcha-.*|.*[tT]oken|.*[tT]icket|verifier|basis|version|hasHeader|pin|sheet|headerRow|mapping|takesHidden|fixes|drop|entries|pages|format|orders|enabled|configType|defaultViewId|columns)$/
+  /^(grant_type|client_id|client_secret|username|(old|new)?[pP]assword|captcha-.*|smsCode|.*[tT]oken|.*[tT]icket|verifier|basis|version|hasHeader|pin|sheet|headerRow|mapping|takesHidden|fixes|drop|entries|pages|format|orders|enabled|configType|defaultViewId|columns)$/
 
 it('every input field of a writing call, and every other field that acts record, has a label', () => {
   const namesIn = (input: object | undefined) =>
