@@ -306,7 +306,7 @@ export const pages: Pages = {
     editForm('/application/meetingExhibition/managementMeeting', 'meeting'),
   ),
   '/application/meetingExhibition/managementMeeting/previousForm': page(
-    '前一届会议',
+    '上一届会议',
     () => import('#web/features/meetings/previous-form.tsx'),
     {
       parent: '/application/meetingExhibition/managementMeeting',

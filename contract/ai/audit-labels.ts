@@ -57,7 +57,7 @@ export const fields = {
   cases: '题数',
   rating: '评分',
   isJudged: '由模型另行打分',
-  asKnownAt: '按发布序号所知',
+  asKnownAt: '截至发布序号',
   relativeDay: '日期',
   part: '价格',
   mustCite: '必须引用',

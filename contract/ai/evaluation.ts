@@ -48,7 +48,7 @@ const caseFields = {
   /** Empty: asked as staff. */
   loginName: Text('以哪个会员的权限', 64),
   asKnownAt: Nullable(
-    Type.String({ title: '按发布序号所知', pattern: '^[1-9][0-9]{0,17}$', messages: { pattern: '发布序号应为整数' } }),
+    Type.String({ title: '截至发布序号', pattern: '^[1-9][0-9]{0,17}$', messages: { pattern: '发布序号应为整数' } }),
   ),
   quoteItemId: Nullable(Id('报价项')),
   relativeDay: Nullable(Choice('日期', relativeDayLabels)),

@@ -50,7 +50,7 @@ export const fields = {
   quotaId: '名额类型',
   quotas: '名额',
   series: '系列',
-  smallerMayPass: '候补时人数较少的可以先上',
+  smallerMayPass: '候补时人数较少的可以提前递补',
   ownFields: '报名问题',
   extra: '报名信息',
   invoiceTitle: '发票抬头',

@@ -158,7 +158,7 @@ const MeetingRow = Type.Object({
     description: 'what guests are told; empty while it is not cancelled',
   }),
   previousId: Nullable(Type.String()),
-  previousName: Nullable(Type.String({ title: '前一届' })),
+  previousName: Nullable(Type.String({ title: '上一届' })),
   authorName: Type.String({ title: '创建人' }),
   updatedAt: Moment('更新时间'),
 })

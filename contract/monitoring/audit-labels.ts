@@ -29,7 +29,7 @@ export const fields = {
   graceMinutes: '宽限',
   escalateMinutes: '逾期上报',
   channel: '提醒方式',
-  articleKind: '文章类型',
+  articleKind: '资讯类型',
   edition: '语种',
   wanted: '每日篇数',
   isYearly: '每年公布',

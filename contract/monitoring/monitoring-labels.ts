@@ -57,7 +57,7 @@ export const watchedImports = [
 ] as const
 
 /** Alert channels: bell and message, or only the board. */
-export const alertChannelLabels = { notice: '铃铛与企业消息', none: '只在看板显示' } as const
+export const alertChannelLabels = { notice: '站内消息与企业微信', none: '只在看板显示' } as const
 export type AlertChannel = keyof typeof alertChannelLabels
 export const alertChannels = keysOf(alertChannelLabels)
 

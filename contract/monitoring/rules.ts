@@ -130,7 +130,7 @@ const articleFields = {
   name,
   edition: Choice('语种', editionLabels),
   newsCategoryId: Nullable(Id('资讯分类')),
-  articleKind: Text('文章类型', 32),
+  articleKind: Text('资讯类型', 32),
   wanted: Nullable(Type.Integer({ title: '每日篇数', minimum: 1, maximum: 100 })),
   ...days,
   ...deadline,
@@ -148,7 +148,7 @@ export const articleRuleCalls = rowCalls({
     ...listed,
     edition: Type.String({ title: '语种' }),
     categoryName: Type.String({ title: '资讯分类' }),
-    articleKind: Type.String({ title: '文章类型' }),
+    articleKind: Type.String({ title: '资讯类型' }),
     wanted: Nullable(Type.Integer({ title: '篇数' })),
     standard: Type.String({
       title: '发布标准',

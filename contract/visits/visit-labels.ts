@@ -57,10 +57,10 @@ export const visitFigureKeys = ['planned', 'kept', 'made', 'reported', 'cancelle
 export type VisitFigure = (typeof visitFigureKeys)[number]
 export const visitFigureLabels: Record<VisitFigure, string> = {
   planned: '计划拜访',
-  kept: '做到的计划',
+  kept: '按计划到访',
   made: '已到访',
   reported: '已报告',
   cancelled: '已取消',
-  overdue: '现在逾期',
-  talked: '报告里谈到产品',
+  overdue: '当前逾期',
+  talked: '报告涉及产品',
 }

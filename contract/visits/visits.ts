@@ -44,7 +44,7 @@ export const PLACE_AGE_MAX_S = 60
 export const OFF_METRES = 500
 
 const State = Choice('状态', visitStateLabels)
-export const Mood = Choice('心态', talkMoodLabels)
+export const Mood = Choice('涨跌', talkMoodLabels)
 
 /**
  * `late`: its day is past and nobody has arrived. `unreported`: arrived more than a day ago, without a report.

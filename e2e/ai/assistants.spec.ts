@@ -101,7 +101,7 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
       await tab('提示词版本')
       await button(version(number), '发布').click()
       await act(dialog(page), '发布').click()
-      await expect(dialog(page, '发布提示词')).toContainText('个回答不合期望')
+      await expect(dialog(page, '发布提示词')).toContainText('个回答不符合期望')
       await act(dialog(page, '发布提示词'), '仍要发布').click()
       await expect(version(number)).toContainText('已发布')
     }

@@ -156,6 +156,8 @@ test('§6 a member is linked to another enterprise, assigned to a salesperson, a
     await button(shown(page), '更换销售').click()
     const chosen = dialog(page, '更换销售：1 个会员').filter({ has: page.getByRole('combobox') })
     await pickFound(chosen.getByRole('combobox', { name: /接收人/ }), 'acts.receiver')
+    // several can be chosen, so that the options stay open until the field is left
+    await chosen.getByRole('textbox', { name: /原因/ }).focus()
     await button(chosen, '下一步').click()
     await expect(page.getByText('请输入原因')).toBeVisible()
     await chosen.getByRole('textbox', { name: /原因/ }).fill('原销售离职')

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { type Correction, correctPrices } from '#contract/prices/prices.ts'
 import { passPrices } from '#contract/prices/reviews.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
-import { act, answer, button, choose, dialog, field, row, rowAct, shown } from '../page.ts'
+import { act, answer, button, choose, dialog, field, find, row, rowAct, shown } from '../page.ts'
 
 const LISTS = '/data/actciles/sms/components'
 
@@ -34,6 +34,9 @@ test('articles.md a class of short messages is written, and pushed to those who 
   await field(dialog(page), '短信内容').fill('{{姓名}}您好，下周一休市一天')
   await expect(dialog(page)).toContainText('腾讯云模板：{1}您好，下周一休市一天')
   await act(dialog(page), '保存').click()
+  await expect(dialog(page)).toBeHidden()
+  // it comes last, after a page of others
+  await find(page, '分类名称', '休市通知')
   await expect(row(page, '休市通知')).toContainText('【价格中心】{{姓名}}您好')
 
   const other = await (await browser.newContext()).newPage()

@@ -70,7 +70,7 @@ test('product.md "Service" a follow-up is entered by keyboard, falls due, and en
     const plan = adding.getByRole('textbox', { name: '下次要做' })
     // Tab would leave the form while the fields of a reminder are not there yet
     await expect(plan).toBeVisible()
-    await button(adding, '一月后').focus()
+    await button(adding, '一个月后').focus()
     await tabTo(plan)
     await page.keyboard.type('发区间价样表')
     await expectAccessible(page, inDialog)

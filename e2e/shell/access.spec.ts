@@ -187,7 +187,7 @@ test('§6 access explained: an administrator reads why somebody has a right, or 
 
   await page.reload()
   await expect(detail.getByRole('status')).toHaveText(/^不可以/)
-  await page.getByRole('checkbox', { name: '只看可以的' }).check()
+  await page.getByRole('checkbox', { name: '只看有权限的' }).check()
   await page.getByRole('searchbox', { name: '搜索页面或按钮' }).fill('锁定')
   await expect(page.getByText('lock', { exact: true })).toBeVisible()
   await expect(page.getByText('unLock', { exact: true })).toHaveCount(0)

@@ -85,7 +85,7 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await button(reporting, '添加产品').click()
     await pickFound(reporting.getByRole('combobox', { name: '第 1 项产品' }), '一级冶金焦')
     await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1775.5')
-    await choose(reporting, '第 1 项心态', '跌')
+    await choose(reporting, '第 1 项涨跌', '跌')
     await reporting.getByRole('textbox', { name: '第 1 项高价' }).fill('1780')
     await reporting.locator('input[type=file]').setInputFiles({
       name: '堆场.png',

@@ -36,7 +36,7 @@ describe('a tree of grants', () => {
 
   it('marks what the person may not change', () => {
     const [top] = toChecks(others)
-    expect(top?.children?.[0]?.children?.[0]).toMatchObject({ disabled: true, note: '您没有，不能授予或取消' })
+    expect(top?.children?.[0]?.children?.[0]).toMatchObject({ disabled: true, note: '您没有此权限，不能授予或取消' })
     expect(toChecks([node('P1')])).toMatchObject([{ disabled: false, note: '角色已包含' }])
   })
 

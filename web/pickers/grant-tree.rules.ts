@@ -2,7 +2,7 @@
 import type { GrantNode, NewsCategory } from '#contract/authorisation/grants.ts'
 import type { TreeCheckNode } from '#web/kit/tree/tree-check.tsx'
 
-const REFUSED = '您没有，不能授予或取消'
+const REFUSED = '您没有此权限，不能授予或取消'
 const BY_ROLE = '角色已包含'
 
 /** Merges two parts of one tree; granted nodes come first among their siblings. */

@@ -109,7 +109,7 @@ export async function* readInTurn(
       notes.push(...(uploads.length === 1 ? own : [`“${upload.name}”：${count - before} 行。${own.join('')}`]))
     } catch (error) {
       if (!(error instanceof Refusal) || uploads.length === 1) throw error
-      throw refuse('invalid', { msg: `“${upload.name}”：${error.message}。请去掉它再选择其余文件` })
+      throw refuse('invalid', { msg: `“${upload.name}”：${error.message}。请移除该文件后重新选择` })
     }
   }
 }

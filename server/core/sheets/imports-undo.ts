@@ -139,7 +139,7 @@ export function importUndoRoutes(imports: readonly Undoable[]) {
         if (!isAllowed(calls.save.access, actor)) throw refuse('forbidden')
         if (!undo) throw refuse('conflict', { msg: '这种导入不能撤销' })
         if (stored.updatedRows > 0)
-          throw refuse('conflict', { msg: `这次导入更新了 ${stored.updatedRows} 行，不能撤销；原来的值见操作日志` })
+          throw refuse('conflict', { msg: `这次导入更新了 ${stored.updatedRows} 行，不能撤销；原来的值见审计日志` })
         const made = await madeBy(tx, stored.id, target)
         const ids = made.map(({ id }) => id)
         const references = await referencesTo(tx, undo, stored.id)

@@ -37,7 +37,7 @@ const replaced = (column: typeof standards.firstReviewerIds, fromId: string, toI
   sql`array(select distinct each from unnest(array_replace(${column}, ${fromId}::bigint, ${toId}::bigint)) as each)`
 
 export const assignedReviews: HeldWork = {
-  title: '指定审核的发布规范',
+  title: '指定审核的发布标准',
   part: 'articles',
   page: '资讯审核',
   rights: [can('newsReview', 'view')],

@@ -96,7 +96,7 @@ async function checkReferences(tx: Tx, { newsCategoryId, articleKind }: Form): P
   const isThere = async (id: string) => (await tx.$count(newsCategories, eq(newsCategories.id, id))) > 0
   checkFields({
     newsCategoryId: newsCategoryId === null || (await isThere(newsCategoryId)) ? null : '资讯分类不存在',
-    articleKind: articleKind === '' || articleKinds.some((kind) => kind === articleKind) ? null : '没有这种文章类型',
+    articleKind: articleKind === '' || articleKinds.some((kind) => kind === articleKind) ? null : '没有这种资讯类型',
   })
 }
 

@@ -157,7 +157,7 @@ export async function boardOf(
     isSealed,
     unannounced,
     counts,
-    products: named(productGroups, names.products, '未归产品'),
+    products: named(productGroups, names.products, '未指定产品'),
     people: named(peopleGroups, names.people, '未指定'),
     hours: groupsOf(of(bits.due), ({ due }) => String(Math.floor((due ?? 0) / HOUR_QUARTERS)))
       .map((group) => ({ ...group, name: `${group.id.padStart(2, '0')}:00` }))

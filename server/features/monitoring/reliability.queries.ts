@@ -11,7 +11,7 @@ import { belowOf } from './board.queries.ts'
 const groups: Readonly<Record<ReliabilityQuery['by'], { id: SQL; name: SQL; order: SQL }>> = {
   product: {
     id: sql`coalesce(s.product_id::text, '')`,
-    name: sql`coalesce((select p.name from ${products} p where p.id::text = g.id), '未归产品')`,
+    name: sql`coalesce((select p.name from ${products} p where p.id::text = g.id), '未指定产品')`,
     order: sql`g.rate nulls last, g.id`,
   },
   person: {

@@ -86,7 +86,7 @@ export async function correct(
   })
   checkFields({
     decimals: tooFine > 0 ? `有 ${tooFine} 天的价格多于 ${corrected.decimals} 位小数` : null,
-    kind: ranges > 0 ? `有 ${ranges} 天的低价与高价不同，不能改为单一值` : null,
+    kind: ranges > 0 ? `有 ${ranges} 天的低价与高价不同，不能改为单一价` : null,
   })
   if (isSamePeriods(before, after)) throw refuse('invalid', { msg: '与现有定义相同，没有需要更正的' })
   const readers = await readersOf(tx, id, days)

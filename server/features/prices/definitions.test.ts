@@ -246,7 +246,7 @@ describe('definitions of quote items', () => {
     await people.publish(item, FOURTH, '70', '75')
     expect((await correct(item, { from: FOURTH, kind: 'single' })).done).toMatchObject({
       status: 400,
-      msg: '有 1 天的低价与高价不同，不能改为单一值',
+      msg: '有 1 天的低价与高价不同，不能改为单一价',
     })
   })
 

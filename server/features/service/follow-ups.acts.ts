@@ -90,7 +90,8 @@ export async function add(act: FileAct, { enterpriseId, ...form }: Form): Promis
   const open = await openReminder(tx, enterpriseId)
   const isOlder = open !== null && Date.parse(values.at) < Date.parse(open.at)
   checkFields({
-    nextOn: isOlder && values.nextOn !== null ? `该客户已有更新的跟进，下次跟进为 ${open.nextOn}；补录时请不填` : null,
+    nextOn:
+      isOlder && values.nextOn !== null ? `该客户已有时间更晚的跟进，下次跟进为 ${open.nextOn}；补录时请不填` : null,
   })
   const { nextOn, nextText, nextUserId, ...rest } = values
   const id = await insertRow(tx, followUps, { ...rest, contactName, enterpriseId, authorId: actor.id })
@@ -128,7 +129,7 @@ export async function edit(act: FileAct, { id, version, ...form }: Edit): Promis
     const open = await openReminder(act.tx, stored.enterpriseId)
     const isEnded = stored.nextOn !== null && !stored.isOpen
     const isTaken = values.nextOn !== null && open !== null && open.id !== id
-    checkFields({ nextOn: isEnded || isTaken ? '下次跟进已由更新的跟进记录决定，请到最新的记录里修改' : null })
+    checkFields({ nextOn: isEnded || isTaken ? '下次跟进以最近一条跟进记录为准，请在该记录中修改' : null })
   }
   const attachments = form.attachmentIds === undefined ? namesOf(stored.files) : namesOf(act.files)
   const before = { ...stored, attachments: namesOf(stored.files) }

@@ -24,7 +24,8 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
   const askTakeDown = () =>
     confirm({
       title: `下线“${name}”？`,
-      content: purpose === 'chat' ? '子产品随即读不到它。' : '资讯的这个 AI 按钮随即不能用，直到再发布。',
+      content:
+        purpose === 'chat' ? '子产品将立即无法使用该助手。' : '资讯中对应的 AI 按钮将立即不可用，重新发布后恢复。',
       verb: '下线',
       run: async () => {
         await takeDown.run({ id, version })

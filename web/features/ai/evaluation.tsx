@@ -36,7 +36,7 @@ const expectationsOf = (row: CaseRow): string =>
     row.mustNotContain.length > 0 && `不含 ${row.mustNotContain.join('、')}`,
   ]
     .filter(Boolean)
-    .join('；') || '由人评分'
+    .join('；') || '人工评分'
 
 const filters = [textFilter('question', '问题', 100)]
 
@@ -45,9 +45,9 @@ const columns = columnsOf(caseCalls.list, {
   quoteItemId: { label: '期望', width: 360, render: expectationsOf },
   loginName: { width: 130, render: ({ loginName, isForeign }) => (isForeign ? '范围外的会员' : loginName || '员工') },
   asKnownAt: {
-    label: '按何时所知',
+    label: '价格截至',
     width: 120,
-    render: ({ asKnownAt }) => (asKnownAt === null ? '运行时' : `发布 ${asKnownAt}`),
+    render: ({ asKnownAt }) => (asKnownAt === null ? '运行时' : `发布序号 ${asKnownAt}`),
   },
   updatedAt: {},
 })
@@ -115,7 +115,7 @@ function SetDialog({
   onClosed: () => void
 }) {
   const names = Object.keys(setCalls.labels)
-  const hint = { isGate: { hint: '打开后，版本要先通过它才能发布。' } }
+  const hint = { isGate: { hint: '开启后，版本须先通过该评测集才能发布。' } }
   const shared = { invalidates: [setCalls.list], verb: '保存', isDanger: false, onClosed }
   if (!set)
     return (

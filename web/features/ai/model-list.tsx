@@ -48,7 +48,7 @@ function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClose
   const shared = { initial, invalidates: [queryModels], success: '保存成功', verb: '保存', isDanger: false, onClosed }
   const fields = (
     <>
-      <Field of={addModel} name="name" hint="提示词版本里填的就是它。" />
+      <Field of={addModel} name="name" hint="提示词版本中填写的即为此名称。" />
       <Field of={addModel} name="baseUrl" hint="例如 https://api.example.com/v1" />
       <Field of={addModel} name="model" hint="服务方的模型名称。" />
       <Field of={addModel} name="form">
@@ -58,11 +58,11 @@ function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClose
         of={addModel}
         name="apiKey"
         isRequired={false}
-        hint={model?.hasKey ? '已有密钥，留空不改；保存后谁也看不到。' : '保存后谁也看不到。'}
+        hint={model?.hasKey ? '已有密钥，留空则不修改；保存后不再显示。' : '保存后不再显示。'}
       >
         <Input.Password maxLength={512} autoComplete="new-password" />
       </Field>
-      <Field of={addModel} name="isStandIn" hint="常用模型没有开始回答就失败时，由它回答。">
+      <Field of={addModel} name="isStandIn" hint="常用模型未能开始回答时，改由备用模型回答。">
         <StandInSwitch />
       </Field>
     </>

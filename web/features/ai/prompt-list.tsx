@@ -66,7 +66,7 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
     })
   const askLaunch = ({ id: promptId, number, state }: PromptRow) =>
     confirm({
-      title: state === 'retired' ? `退回第 ${number} 版？` : `发布第 ${number} 版？`,
+      title: state === 'retired' ? `退回到第 ${number} 版？` : `发布第 ${number} 版？`,
       content: '此后的回答都用这一版，已有的回答不变。',
       verb: state === 'retired' ? '退回' : '发布',
       run: async () => {

@@ -55,7 +55,7 @@ export function useCategoryActs(nodes: readonly CategoryRow[], onGone: (id: stri
       if (!of.isShow) return void showing.run({ id: of.id })
       confirm({
         title: `隐藏分类“${of.name}”？`,
-        content: '隐藏后，各处选择分类和产品时不再出现它和它下面的产品；已有的报价与文章不变。',
+        content: '隐藏后，各处选择分类和产品时不再出现它和它下面的产品；已有的报价与资讯不变。',
         verb: '隐藏',
         run: () => hiding.run({ id: of.id }),
       })

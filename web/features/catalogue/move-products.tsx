@@ -19,7 +19,7 @@ export function MoveProducts({ ids, onClosed }: MoveProps) {
       input={({ categoryId }) => ({ ids: [...ids], categoryId: categoryId ?? '' })}
       onClosed={onClosed}
     >
-      <Field of={moveProducts} name="categoryId" hint="排在该分类的最后；报价、文章与授权不变。">
+      <Field of={moveProducts} name="categoryId" hint="排在该分类的最后；报价、资讯与授权不变。">
         <CategoryPicker isFiling placeholder="请选择二级分类" />
       </Field>
     </FormDialog>
@@ -37,7 +37,7 @@ export function FileProducts({ category, onClosed }: FileProps) {
       input={({ ids }) => ({ ids, categoryId: category.id })}
       onClosed={onClosed}
     >
-      <Field of={moveProducts} name="ids" hint="从原来的分类移到此分类的最后；报价、文章与授权不变。">
+      <Field of={moveProducts} name="ids" hint="从原来的分类移到此分类的最后；报价、资讯与授权不变。">
         <ProductsPicker />
       </Field>
     </FormDialog>

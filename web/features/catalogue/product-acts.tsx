@@ -101,7 +101,7 @@ export function useProductActs(): ProductActs {
   const hide: Many = (products, onDone) =>
     confirm({
       title: `隐藏 ${products.length} 个产品？`,
-      content: `${namesOf(products)}隐藏后，各处选择产品时不再出现；已有的报价与文章不变。`,
+      content: `${namesOf(products)}隐藏后，各处选择产品时不再出现；已有的报价与资讯不变。`,
       verb: '隐藏',
       run: async () => {
         if ((await hiding.run({ ids: idsOf(products) })) !== undefined) onDone?.()

@@ -14,7 +14,7 @@ export default function BoardHandleDialog({ calls: { handle }, row, onClosed }: 
       endpoint={handle}
       initial={{ remark: '' }}
       input={({ remark }) => ({ id: row.id, handled: true, remark })}
-      success="已标记为处理"
+      success="已标记为已处理"
       invalidates={boardReads}
       verb="确定"
       onClosed={onClosed}

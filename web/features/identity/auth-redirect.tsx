@@ -75,7 +75,7 @@ function Arrived() {
   return (
     <SignInFrame
       title={step ? stepTitles[step.kind] : `${name ?? '第三方'}登录`}
-      lead={step ? step.text : message ? '登录没有完成' : '正在登录，请稍候'}
+      lead={step ? step.text : message ? '登录未完成' : '正在登录，请稍候'}
       message={message}
     >
       {step ? (

@@ -28,7 +28,7 @@ function NothingToBind() {
     )
   }, [])
   return (
-    <SignInFrame title="绑定账号" lead="没有等待绑定的账号" message={{ kind: 'error', text }}>
+    <SignInFrame title="绑定账号" lead="没有待绑定的账号" message={{ kind: 'error', text }}>
       <BackToSignIn type="primary" />
     </SignInFrame>
   )

@@ -102,7 +102,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
   const takeDown = (meeting: MeetingRow) =>
     confirm({
       title: `下架“${fullName(meeting)}”？`,
-      content: '各站点随即读不到它，可以再发布。',
+      content: '各站点将不再展示，可以再次发布。',
       verb: '下架',
       run: async () => {
         const done = await takingDown.run({ ids: [meeting.id] })
@@ -150,7 +150,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
       { label: '图片', call: pictureCalls.list, run: () => openPage(PICTURES, query) },
       { label: '轮播图', call: carouselCalls.list, run: () => openPage(CAROUSEL, query) },
       { label: '晚宴登记', call: getDinner, run: () => setDinner(meeting) },
-      { label: '前一届', call: setPreviousMeeting, run: () => openPage(MEETING_PREVIOUS, query) },
+      { label: '上一届', call: setPreviousMeeting, run: () => openPage(MEETING_PREVIOUS, query) },
       state === 'cancelled' && { label: '恢复举行', call: restoreMeeting, run: () => restore(meeting) },
       state === 'published' && {
         label: '取消会议',

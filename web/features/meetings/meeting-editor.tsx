@@ -117,7 +117,7 @@ const reviewOptions = [
   { value: true, label: '由会务确认' },
 ]
 
-const passLabels = ['严格按先后，放不下的团队不让后面的人先上', '人数较少、放得下的可以先上'] as const
+const passLabels = ['严格按先后顺序，团队名额不足时，后面的人也不提前递补', '人数较少、名额足够的可以提前递补'] as const
 const passOptions = [
   { value: true, label: passLabels[1] },
   { value: false, label: passLabels[0] },

@@ -35,7 +35,7 @@ const columns = columnsOf(articleRuleCalls.list, {
   edition: { width: 70, render: ({ edition }) => editionLabels[edition as Edition] ?? '' },
   categoryName: { width: 170, render: ({ categoryName }) => categoryName || '全部分类' },
   articleKind: { width: 90, render: ({ articleKind }) => kindOf(articleKind) },
-  standard: { width: 160, tip: '分类的发布标准，规则留空的内容按它。' },
+  standard: { width: 160, tip: '分类的发布标准；规则中留空的项按发布标准执行。' },
   wanted: { width: 90, render: ({ wanted }) => (wanted === null ? '按标准' : `${wanted} 篇`) },
   frequency: { label: '更新日', width: 150, render: patternText },
   calendarName: { width: 110 },

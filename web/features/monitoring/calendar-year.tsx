@@ -141,7 +141,7 @@ function Editor({ calendar, view }: EditorProps) {
             )}
           </li>
         ))}
-        {view.versions.length === 0 && <li className="due-note">还没有人公布过</li>}
+        {view.versions.length === 0 && <li className="due-note">还没有维护过</li>}
       </ol>
     </>
   )

@@ -82,8 +82,8 @@ export default function RuleFormPage({ edit }: { edit: boolean }) {
       inputs={{
         ...commonInputs(data?.calendars, {
           isOpen: true,
-          dueTime: '价格可不填，按报价项',
-          owner: '价格可不选，按报价项的分析师',
+          dueTime: '监控价格时可不填，以报价项为准',
+          owner: '监控价格时可不选，默认为报价项的分析师',
         }),
         kind: <Select options={templateKindOptions} />,
         level: { input: <Select options={levelOptions} />, hint: '同一报价项有多条规则时，范围最小的生效。' },

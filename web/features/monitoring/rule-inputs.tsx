@@ -86,11 +86,21 @@ export const commonInputs = (
   { isOpen, dueTime, owner }: Hints,
 ): RowInputs<CommonName> => ({
   calendarId: {
-    input: <OpenSelect options={chosenFrom(calendars)} placeholder={isOpen ? '价格可不选，按报价项' : '请选择日历'} />,
+    input: (
+      <OpenSelect
+        options={chosenFrom(calendars)}
+        placeholder={isOpen ? '监控价格时可不选，以报价项为准' : '请选择日历'}
+      />
+    ),
     isRequired: !isOpen,
   },
   frequency: {
-    input: <OpenSelect options={recurrenceOptions} placeholder={isOpen ? '价格可不选，按报价项' : '请选择更新频率'} />,
+    input: (
+      <OpenSelect
+        options={recurrenceOptions}
+        placeholder={isOpen ? '监控价格时可不选，以报价项为准' : '请选择更新频率'}
+      />
+    ),
     isRequired: !isOpen,
   },
   weekdays: { input: <Select mode="multiple" options={weekdayOptions} placeholder="请选择星期" />, isRequired: true },

@@ -119,7 +119,7 @@ export function BreakdownCard({ query, figures }: { query: StatisticsQuery; figu
       )}
       {by === 'product' && (
         <p className="statistics-note">
-          注册转成的会员在注册之后获得授权的产品；一个注册有几个产品时各计一次，相加会多于注册数。最多列出{' '}
+          注册转成的会员在注册之后获得授权的产品；一条注册有多个产品时各计一次，合计会大于注册数。最多列出{' '}
           {STATISTICS_ROWS} 个。
         </p>
       )}

@@ -70,7 +70,7 @@ const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'id
 /** Opens the registration, unless it is somebody else's and only counted. */
 function Company({ row }: { row: DetailRow }) {
   const { onOpen } = useRowUse<DetailRow>()
-  if (row.isMasked) return <span title="其他同事的注册，只计入数字">{row.company}</span>
+  if (row.isMasked) return <span title="其他同事的注册，只计入统计">{row.company}</span>
   return onOpen ? (
     <button type="button" className="text-link name-cell" onClick={() => onOpen(row)}>
       {row.company}

@@ -106,7 +106,7 @@ export function Funnel({ figures }: { figures: Figures }) {
       <Times figures={figures} />
       <p className="statistics-note">
         每一步都包含其后的各步：未记联系但已开通试用的计入“联系及以后”，未经试用直接转正式的计入“试用及以后”。
-        试用与正式以会员的授权台账为准。
+        试用与正式以会员的授权变更记录为准。
       </p>
     </section>
   )

@@ -20,10 +20,10 @@ const sliceOf = ({ id }: PersonRow): FilterTexts => (id === null ? { isOwned: '0
 
 const times = ['median', 'p90', 'workMedian', 'workP90'] as const
 const timeTitles: Readonly<Record<(typeof times)[number], string>> = {
-  median: '首次联系中位',
+  median: '首次联系中位数',
   p90: '首次联系 90%',
-  workMedian: '工作时间中位',
-  workP90: '工作时间 90%',
+  workMedian: '工作时间中位数',
+  workP90: '工作时间 90% 分位',
 }
 
 const right = { align: 'right' as const }

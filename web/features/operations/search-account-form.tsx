@@ -79,7 +79,7 @@ export function SearchAccountForm({ account, onClosed }: { account: SemAccount |
       <Field of={saveSemAccount} name="name" hint="与平台报表中的账号名一致">
         <Input />
       </Field>
-      <Field of={saveSemAccount} name="code" hint="接口和文件名用它指明账号">
+      <Field of={saveSemAccount} name="code" hint="用于在接口和文件名中标识账号">
         <Input />
       </Field>
       <Field of={saveSemAccount} name="subProduct" isRequired={false}>
@@ -101,7 +101,7 @@ export function SearchAccountForm({ account, onClosed }: { account: SemAccount |
       <Field of={saveSemAccount} name="currency">
         <Input maxLength={3} />
       </Field>
-      <Field of={saveSemAccount} name="timeZone" hint="账号的一天按这个时区计">
+      <Field of={saveSemAccount} name="timeZone" hint="账号按此时区划分日期">
         <Input />
       </Field>
       <Form.Item label="返点系数" extra="实付 = 消费 × 系数，从生效日期起；之前为 1">

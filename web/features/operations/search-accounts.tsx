@@ -94,7 +94,7 @@ function Accounts({ onEdit }: { onEdit: (account: SemAccount | null) => void }) 
               <li key={account.id}>
                 <span>
                   {`${searchSourceLabels[account.source]} ${account.name}（${account.code}）`}
-                  {!account.isEnabled && <Tag>停用</Tag>}
+                  {!account.isEnabled && <Tag>已禁用</Tag>}
                   {account.timeZone !== 'Asia/Shanghai' && <Tag>{account.timeZone}</Tag>}
                 </span>
                 <span>

@@ -15,7 +15,7 @@ export const shareText = (share: number) => share.toLocaleString('zh-CN', { maxi
 /** Opens the lead's way, unless it is somebody else's. */
 function Company({ row: { id, company, isMasked } }: { row: SearchLead }) {
   const [isOpen, setOpen] = useState(false)
-  if (isMasked) return <span title="其他同事的注册，只计入数字">{company}</span>
+  if (isMasked) return <span title="其他同事的注册，只计入统计">{company}</span>
   return (
     <>
       <button type="button" className="text-link" onClick={() => setOpen(true)}>
@@ -52,7 +52,7 @@ export function LeadsTable({ read, current, onTurn }: LeadsTableProps) {
         ]}
       />
       {(read.data?.total ?? 0) > 0 && (
-        <p className="search-note">份额相加等于上面的数字；其他同事的或还没有分配的注册隐去名称，只计入数字。</p>
+        <p className="search-note">份额相加等于上面的数字；其他同事的或还没有分配的注册隐去名称，只计入统计。</p>
       )}
     </>
   )

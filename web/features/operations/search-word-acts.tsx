@@ -99,7 +99,7 @@ export function useWordActs(onReason: (word: SearchWordRow) => void) {
       ...(word.mark === 'wanted' ? [] : [act('加词', 'wanted')]),
       ...(is('excluded', 'phrase') ? [] : [act('短语排除', 'excluded', 'phrase')]),
       ...(word.mark === 'watched' ? [] : [act('观察', 'watched')]),
-      ...(word.mark === null ? [] : [{ label: '写原因', call: markSearchWord, run: () => onReason(word) }]),
+      ...(word.mark === null ? [] : [{ label: '填写原因', call: markSearchWord, run: () => onReason(word) }]),
     ]
   }
   return { mark, actionsOf }

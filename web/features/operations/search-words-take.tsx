@@ -35,7 +35,8 @@ export function TakeWords({ onClosed }: { onClosed: () => void }) {
   return (
     <Modal title="下载否词和加词" {...frame} width={WIDTH} footer={null} onCancel={close}>
       <p>
-        每个账号一个 CSV 文件，按计划排列，可以直接在推广后台批量导入。每个标记只下载一次，之后的报表会证明是否生效。
+        每个账号一个 CSV
+        文件，按计划排列，可以直接在推广后台批量导入。每个标记只下载一次，从之后的报表可以看出是否生效。
       </p>
       <Loaded read={read} rows={4}>
         {(accounts) => (

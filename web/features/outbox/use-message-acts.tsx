@@ -88,7 +88,7 @@ export function useMessageActs(): MessageActs {
   const withhold: Act = (messages, clear) =>
     confirm({
       title: `取消发送${nameOf(messages)}？`,
-      content: '取消后可以再次重新发送。',
+      content: '取消后仍可重新发送。',
       verb: '取消发送',
       run: async () => {
         if ((await withholding.run({ ids: idsOf(messages) })) !== undefined) clear?.()

@@ -157,7 +157,7 @@ export function CancelVerify({ price, onClosed }: { price: PriceRow; onClosed: (
       <Field
         of={cancelVerify}
         name="reason"
-        hint="读者将看不到这个价格，它回到草稿。只能取消当天审核的价格。"
+        hint="取消后读者看不到这个价格，价格退回草稿。只能取消当天审核的价格。"
         rows={2}
       />
     </FormDialog>

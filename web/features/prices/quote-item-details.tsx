@@ -17,7 +17,7 @@ import { CorrectDefinition } from './quote-item-dialogs.tsx'
 
 const spanOf = ({ from, until }: DatedDefinition) =>
   from === null && until === null
-    ? '一直以来'
+    ? '全部日期'
     : `${from === null ? '' : `${from} 起`}${until === null ? '' : ` ${until} 前`}`
 
 const textOf = ({ market, specification, unit, currency, isTaxIncluded, kind, decimals }: DatedDefinition) =>

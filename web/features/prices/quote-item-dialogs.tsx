@@ -76,7 +76,11 @@ export function MoveItem({ item, onClosed }: ItemProps) {
       verb="移动"
       onClosed={onClosed}
     >
-      <Field of={moveQuoteItems} name="productId" hint="全部历史价格随报价项一起移动；能看到它的人随产品授权改变。">
+      <Field
+        of={moveQuoteItems}
+        name="productId"
+        hint="全部历史价格随报价项一起移动；移动后按目标产品的授权决定谁可以查看。"
+      >
         <ProductPicker />
       </Field>
     </FormDialog>
@@ -133,8 +137,8 @@ export function CorrectDefinition({ item, definition, onClosed }: CorrectProps) 
           'reason',
         ]}
         inputs={{
-          from: { input: <DayInput />, hint: '留空为从最早的价格起' },
-          to: { input: <DayInput />, hint: '留空为直到今后' },
+          from: { input: <DayInput />, hint: '留空表示从最早的价格起' },
+          to: { input: <DayInput />, hint: '留空表示不设结束日期' },
           currency: <Select options={currencyOptions} />,
           kind: <Select options={kindOptions} />,
         }}

@@ -100,7 +100,7 @@ export default function QuoteItemList() {
   const [dialog, setDialog] = useState<Dialog>()
   const [isSorting, setSorting] = useState(false)
   const mayRecode = recoders.has(roleCodeOf(useSession()?.role_info ?? ''))
-  const resume = useAct(resumeQuoteItems, { invalidates: [quoteItemCalls.list], success: '正常更新成功' })
+  const resume = useAct(resumeQuoteItems, { invalidates: [quoteItemCalls.list], success: '恢复更新成功' })
   const close = () => setDialog(undefined)
   const open = (kind: Dialog['kind'], row: QuoteItemRow) => () => setDialog({ kind, row })
 

@@ -63,7 +63,7 @@ type Dialog = { kind: 'stop' | 'details'; row: SeriesRow }
 
 export default function SeriesList() {
   const [dialog, setDialog] = useState<Dialog>()
-  const resume = useAct(resumeSeries, { invalidates: seriesReads, success: '正常更新成功' })
+  const resume = useAct(resumeSeries, { invalidates: seriesReads, success: '恢复更新成功' })
   const close = () => setDialog(undefined)
   const actsOf = (row: SeriesRow): RowAction[] => [
     row.status === 'update'

@@ -157,7 +157,7 @@ export function usePassing({ invalidates }: { invalidates: readonly Endpoint[] }
       <>
         {corrected && (
           <DetailsDrawer
-            title="更正已发布：更正前的值去过哪里"
+            title="更正已发布：更正前价格的去向"
             size={560}
             acts={noActs}
             onClosed={() => setCorrected(undefined)}

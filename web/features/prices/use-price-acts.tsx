@@ -37,7 +37,7 @@ export function usePriceActs(): Acts {
   const withdraw = useConfirmed(withdrawPrices, { ...common, title: '撤回提交', verb: '撤回', success: '已撤回' })
   const remove = useConfirmed(removePrices, { ...common, title: '删除草稿', verb: '删除', success: '删除成功' })
   const pass = useConfirmed(passPrices, { ...common, title: '审核通过', verb: '通过', success: '审核通过，已发布' })
-  const resume = useAct(resumeQuoteItems, { invalidates: priceReads, success: '正常更新成功' })
+  const resume = useAct(resumeQuoteItems, { invalidates: priceReads, success: '恢复更新成功' })
   const open = (kind: 'edit' | 'correct' | 'cancel' | 'stop', price: PriceRow) => () => setDialog({ kind, price })
 
   const confirmRemoval = (rows: readonly PriceRow[], clear?: () => void) =>

@@ -42,7 +42,7 @@ export function VersionChoice<V extends Version>({ call, versions, valuesOf }: V
         />
       </Form.Item>
       {later.length > 0 && (
-        <Field of={call} name="replaced" isRequired={false} hint="选中的版本由这一版代替，其余以后的版本保留。">
+        <Field of={call} name="replaced" isRequired={false} hint="选中的版本由这一版代替，其余版本仍保留。">
           <Select
             mode="multiple"
             placeholder="全部保留"

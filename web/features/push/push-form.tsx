@@ -185,7 +185,9 @@ function Timing({ calls }: { calls: PushCalls }) {
         </Field>
       )}
       {timing === 'verified' && (
-        <p className="field-hint">每天所选报价项中当日应报的全部发布后，约 1 分钟内发送一次；当天没有应报的不发送。</p>
+        <p className="field-hint">
+          所选报价项中当日应发布的价格全部发布后，约 1 分钟内发送一次；当日没有应发布的价格则不发送。
+        </p>
       )}
     </FormSection>
   )

@@ -144,7 +144,7 @@ function IssueActs({ issue, onDialog }: { issue: ReportIssue; onDialog: (dialog:
     title: '发送报告',
     verb: '发送',
     isDanger: false,
-    success: '已交给发送',
+    success: '已提交发送',
     invalidates: shownIn,
   })
   return (

@@ -134,10 +134,10 @@ export function ComplaintDialog({ enterprise, onClosed }: AddProps) {
 }
 
 const hints: Readonly<Record<ComplaintAct, string>> = {
-  start: '准备怎样处理。',
-  note: '又做了什么，客户怎样答复。',
-  solve: '怎样解决的，客户是否认可。登记人会收到通知。',
-  reopen: '为什么重新处理。',
+  start: '填写处理计划。',
+  note: '填写处理进展和客户的答复。',
+  solve: '填写解决方法，以及客户是否认可；登记人会收到通知。',
+  reopen: '填写重新处理的原因。',
 }
 
 type HandleProps = { row: ComplaintRow; act: ComplaintAct; onClosed: () => void }

@@ -63,7 +63,7 @@ function SilentTask({ taskOn, returnOn }: Pick<CustomerValueRow, 'taskOn' | 'ret
 const columns = columnsOf(queryCustomerValues, {
   name: { width: 220, opens: true },
   level: { label: '级别', width: 70 },
-  score: { width: 130, tip: '0 至 100 分，把光标移到分数上看原因', render: RiskScore },
+  score: { width: 130, tip: '0 至 100 分，将鼠标移到分数上可查看原因', render: RiskScore },
   contractSum: {
     label: '合同额（元）',
     width: 130,
@@ -85,7 +85,7 @@ const columns = columnsOf(queryCustomerValues, {
   returnOn: {
     label: '沉默任务',
     width: 190,
-    tip: '超过期限没有联系的客户；再不联系，到所示的日子退回公海',
+    tip: '超过期限没有联系的客户；仍未联系的，到所示日期退回公海',
     render: SilentTask,
   },
   ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },

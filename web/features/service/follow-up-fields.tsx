@@ -48,7 +48,7 @@ const nextDays = [
   { label: '明天', from: (today: string) => addDays(today, 1) },
   { label: '3 天后', from: (today: string) => addDays(today, 3) },
   { label: '一周后', from: (today: string) => addDays(today, 7) },
-  { label: '一月后', from: (today: string) => dayText(addMonths(dayNumber(today), 1)) },
+  { label: '一个月后', from: (today: string) => dayText(addMonths(dayNumber(today), 1)) },
 ]
 
 /** A day, with buttons for the usual ones. */
@@ -179,7 +179,7 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
         <Attachments stored={stored?.files ?? []} />
       </Field>
       {isEnded ? (
-        <Form.Item label="下次跟进" extra="已由更新的跟进完成，下次跟进请在最新的记录里修改。">
+        <Form.Item label="下次跟进" extra="已由之后的跟进完成，下次跟进请在最近一条记录中修改。">
           <NextDay {...stored} />
         </Form.Item>
       ) : (

@@ -25,7 +25,7 @@ export function useShareActs(): ShareActs {
   const askEnd = ({ id, title, channel }: ShareRow) =>
     confirm({
       title: `结束分享“${title}”（${shareChannelLabels[channel]}）？`,
-      content: '已发出的链接从现在起打不开，且不能恢复；统计和线索保留。再次分享会生成新的链接。',
+      content: '已发出的链接将立即失效，且不能恢复；统计和线索保留。再次分享会生成新的链接。',
       verb: '结束',
       run: () => end.run({ id }),
     })

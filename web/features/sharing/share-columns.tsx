@@ -134,7 +134,7 @@ export function figureColumns<Row extends Figures>(of: (row: Row) => Counted): r
       width: 140,
       align: 'right',
       summary: { of: (row) => row.machines },
-      tip: '没有读者浏览器上报的访问，不计入打开次数',
+      tip: '不是由读者的浏览器上报的访问，不计入打开次数',
       render: (row) => plain(row.machines),
     },
   ]

@@ -49,7 +49,7 @@ export function useAnnouncementActs({ onDetails, onReaders }: Opens): Acts {
           run: () =>
             confirm({
               title: `下架公告“${title}”？`,
-              content: '下架后员工不再看到它，可以编辑后重新发布。',
+              content: '下架后员工不能再查看此公告，可以编辑后重新发布。',
               verb: '下架',
               run: () => takeDown.run({ id }),
             }),
@@ -68,7 +68,7 @@ export function useAnnouncementActs({ onDetails, onReaders }: Opens): Acts {
         run: () =>
           confirm({
             title: `发布公告“${title}”？`,
-            content: `接收范围：${audienceOf(row)}。发布后他们会立即收到消息。`,
+            content: `接收范围：${audienceOf(row)}。发布后接收人会立即收到消息。`,
             verb: '发布',
             run: () => launch.run({ id }),
           }),

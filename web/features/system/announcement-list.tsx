@@ -85,7 +85,7 @@ export default function AnnouncementList() {
     <>
       <ListPage
         endpoint={queryAnnouncements}
-        emptyHint="新增公告并发布后，接收的人会在首页和消息里看到。"
+        emptyHint="新增公告并发布后，接收人会在首页和消息里看到。"
         filters={filters}
         columns={columns}
         rowName={({ title }) => title}

@@ -108,7 +108,7 @@ function ServerTroubles() {
   const troubles = data.flatMap(({ name, sharesFiles, isClockOff, clockOffMs }) => [
     ...(sharesFiles
       ? []
-      : [`${name} 与其他服务进程不共享文件，别处上传的文件在那里打不开：请共享文件目录或使用 S3 存储`]),
+      : [`${name} 与其他服务进程不共享文件目录，其他进程上传的文件无法打开：请共享文件目录或使用 S3 存储`]),
     ...(isClockOff ? [`${name} 的时钟与数据库相差 ${(Math.abs(clockOffMs) / 1000).toFixed(1)} 秒：请校准时间`] : []),
   ])
   if (troubles.length === 0) return null

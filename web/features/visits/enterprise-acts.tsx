@@ -64,7 +64,7 @@ function OwnPlaceButton() {
   return (
     <div className="visit-locate">
       <Button icon={<AimOutlined />} loading={isLocating} onClick={locate}>
-        用我的位置
+        使用当前位置
       </Button>
       {problem && (
         <span role="status" className="visit-faint">
@@ -92,7 +92,7 @@ function PlaceDialog({ site: { id, name, longitude, latitude }, onClosed }: OneP
         label="粘贴坐标"
         extra={
           <span className="field-hint">
-            复制“经度,纬度”，自动填入下面两项。坐标按 GPS（WGS 84）保存；在厂区时可直接用我的位置。
+            复制“经度,纬度”，自动填入下面两项。坐标按 GPS（WGS 84）保存；在厂区时可直接使用当前位置。
           </span>
         }
       >

@@ -16,7 +16,7 @@ const LOCATE_MS = 15_000
 
 const failures: Readonly<Record<number, string>> = {
   1: '浏览器未允许定位',
-  2: '设备没有给出位置',
+  2: '设备未能获取位置',
   3: '定位超时，请重试',
 }
 

@@ -21,7 +21,7 @@ function NearbyList({ here }: { here: Here }) {
     <Loaded read={read} rows={6}>
       {(sites) =>
         sites.length === 0 ? (
-          <p className="visit-faint">没有标注了位置的拜访企业。</p>
+          <p className="visit-faint">没有已标注位置的拜访企业。</p>
         ) : (
           <ul className="visit-day-list" aria-label="附近的企业">
             {sites.map(({ id, name, kind, regionPath, address, distance, lastVisitAt }) => (
@@ -56,7 +56,7 @@ export function NearbyDrawer({ onClosed }: { onClosed: () => void }) {
     <DetailsDrawer title="附近的拜访企业" size={420} onClosed={onClosed}>
       <div className="visit-locate">
         <Button type={here ? 'default' : 'primary'} icon={<AimOutlined />} loading={isLocating} onClick={locate}>
-          {here ? '重新定位' : '用我的位置'}
+          {here ? '重新定位' : '使用当前位置'}
         </Button>
         <span className="visit-faint" role="status">
           {problem ?? '位置只用于排序，不会保存。'}

@@ -158,7 +158,7 @@ function TalkBlock({ at, talk, onChange, onRemove }: BlockProps) {
           onChange={(rate) => onChange({ rate })}
         />
         <Select
-          aria-label={of('心态')}
+          aria-label={of('涨跌')}
           placeholder="涨跌"
           allowClear
           options={moodOptions}

@@ -20,7 +20,7 @@ export function PublicAddressNote() {
       type="warning"
       showIcon
       style={{ marginBlock: 8 }}
-      title={`还没有设置对外地址，链接用的是您现在打开后台的地址，外面的人可能打不开。${WHO_SETS_IT}`}
+      title={`还没有设置对外地址，链接用的是您现在打开后台的地址，外部人员可能无法打开。${WHO_SETS_IT}`}
     />
   )
 }
@@ -28,6 +28,6 @@ export function PublicAddressNote() {
 /** Beside what cannot be sent without it. */
 export function NoPublicAddress({ what }: { what: string }) {
   return (
-    <Alert type="warning" showIcon title={`还没有设置对外地址，不能发送${what}：里面的链接打不开。${WHO_SETS_IT}`} />
+    <Alert type="warning" showIcon title={`还没有设置对外地址，不能发送${what}：其中的链接无法打开。${WHO_SETS_IT}`} />
   )
 }

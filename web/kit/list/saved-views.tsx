@@ -56,7 +56,7 @@ export function SavedViews({ listKey, kept, setup, none = '全部数据' }: Save
   const handleRemove = ({ id, name, share }: ListView) =>
     confirm({
       title: `删除视图“${name}”？`,
-      content: share === 'nobody' ? '删除后不能恢复。' : '共享的人也将看不到它，删除后不能恢复。',
+      content: share === 'nobody' ? '删除后不能恢复。' : '已共享的同事也将无法使用该视图，删除后不能恢复。',
       verb: '删除',
       run: async () => {
         const done = await removal.run({ list: listKey, id })

@@ -190,10 +190,10 @@ export const zh = {
   loading: '加载中',
   loadAgain: '重新加载',
   openInWindow: '在新窗口打开',
-  frameLate: '页面还没有打开，可能是对方较慢，或不允许嵌入。可以重新加载，或在新窗口打开。',
+  frameLate: '页面还没有打开，可能是对方网站响应较慢，或不允许嵌入。可以重新加载，或在新窗口打开。',
   frameRefused: '不能打开这个外部页面',
-  frameRefusedWhy: '它不在允许嵌入的名单里，如有需要请联系管理员。',
-  frameAllowHow: '它不在允许嵌入的名单里，名单由服务器的环境变量 FRAME_ALLOW 设置。',
+  frameRefusedWhy: '该页面不在允许嵌入的名单中，如有需要请联系管理员。',
+  frameAllowHow: '该页面不在允许嵌入的名单中，名单由服务器的环境变量 FRAME_ALLOW 设置。',
   impersonation: {
     bar: (name: string, userName: string) => `正在以 ${name}（${userName}）的身份只读查看`,
     over: '只读查看已结束',

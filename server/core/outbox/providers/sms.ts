@@ -225,7 +225,7 @@ export function smsProvider(settings: SmsSettings, outbound: Outbound): Provider
       if (status >= 500) return { kind: 'unsure', reason: `HTTP ${status}` }
       return read({ status, data: JSON.parse(answer) as Record<string, unknown> })
     } catch (error) {
-      if (error instanceof SyntaxError) return { kind: 'unsure', reason: '短信服务商的答复不可识别' }
+      if (error instanceof SyntaxError) return { kind: 'unsure', reason: '短信服务商的答复无法识别' }
       if (error instanceof OutboundFailed && error.mayHaveArrived)
         return { kind: 'unsure', reason: `已交给短信服务商，没有得到答复：${reasonOf(error)}` }
       return { kind: 'rest', reason: `连接不上短信服务商：${reasonOf(error)}` }

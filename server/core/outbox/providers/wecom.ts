@@ -84,10 +84,10 @@ async function post(outbound: Outbound, address: URL, body: object): Promise<Ans
     if (status >= 500) return { kind: 'unsure', reason: `HTTP ${status}` }
     if (status !== 200) return { kind: 'failed', reason: `HTTP ${status}` }
     const answer = JSON.parse(text) as Partial<Answer>
-    if (typeof answer.errcode !== 'number') return { kind: 'unsure', reason: '答复不可识别' }
+    if (typeof answer.errcode !== 'number') return { kind: 'unsure', reason: '答复无法识别' }
     return { ...answer, errcode: answer.errcode, errmsg: String(answer.errmsg ?? '').slice(0, 200) }
   } catch (error) {
-    if (error instanceof SyntaxError) return { kind: 'unsure', reason: '答复不可识别' }
+    if (error instanceof SyntaxError) return { kind: 'unsure', reason: '答复无法识别' }
     if (error instanceof OutboundFailed && error.mayHaveArrived)
       return { kind: 'unsure', reason: `已交给企业微信，没有得到答复：${reasonOf(error)}` }
     return { kind: 'rest', reason: `连接不上企业微信：${reasonOf(error)}` }

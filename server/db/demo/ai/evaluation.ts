@@ -207,7 +207,7 @@ async function addResults(tx: Tx, { chance, runId, number, cases, ids, startedMs
         repeat,
         question: each.question,
         expected: price?.figure ?? '',
-        expectedFrom: price ? `${price.day}，发布 ${price.publication}` : '',
+        expectedFrom: price ? `${price.day}，发布序号 ${price.publication}` : '',
         text,
         cost: reply.cost,
         ms: reply.ms,

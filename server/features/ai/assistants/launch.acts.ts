@@ -37,7 +37,7 @@ function refuseUntested(gates: readonly GateRun[], { launchedAt }: Version): voi
 /** What else did not go as expected: the person who launches decides. */
 const doubtsOf = (gates: readonly GateRun[]): string[] =>
   gates.flatMap(({ setName, failed, errors }) => [
-    ...(failed > 0 ? [`评测集“${setName}”有 ${failed} 个回答不合期望`] : []),
+    ...(failed > 0 ? [`评测集“${setName}”有 ${failed} 个回答不符合期望`] : []),
     ...(errors > 0 ? [`评测集“${setName}”有 ${errors} 次没有得到回答`] : []),
   ])
 

@@ -149,7 +149,7 @@ describe('areas/ai.md "assistant": launching', () => {
     const body = await launch(launcher, id, promptId)
     expect(await launcher.call(launchPrompt, body)).toMatchObject({
       code: 600,
-      data: { preview: { groups: [{ names: ['评测集“报价”有 3 个回答不合期望'] }] } },
+      data: { preview: { groups: [{ names: ['评测集“报价”有 3 个回答不符合期望'] }] } },
     })
     expect((await confirm(server(), launcher, launchPrompt, body)).done.code).toBe(200)
   })

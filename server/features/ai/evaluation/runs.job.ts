@@ -45,7 +45,7 @@ async function ask(
     caseId,
     question,
     expected: price?.figure ?? '',
-    expectedFrom: price ? `${price.day}，发布 ${price.publication}` : '',
+    expectedFrom: price ? `${price.day}，发布序号 ${price.publication}` : '',
   }
   const asking = { memberId, asKnownAt, now, runId, userId }
   try {

@@ -58,7 +58,7 @@ export const routes = [
   serveAct(rateResult, async ({ tx, body: { id, rating }, actor, by }) => {
     const [stored] = await tx.select().from(aiResults).where(eq(aiResults.id, id)).for('update')
     const { runId, rating: before, question, verdict } = orNotFound(stored)
-    if (verdict !== 'free') throw refuse('conflict', { msg: '只有没有期望的题由人评分' })
+    if (verdict !== 'free') throw refuse('conflict', { msg: '只有未设期望的评测题需要人工评分' })
     const { setId } = orNotFound(await findRun(tx, runId))
     await tx
       .update(aiResults)

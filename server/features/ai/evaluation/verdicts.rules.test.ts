@@ -35,7 +35,7 @@ describe('areas/ai.md "Evaluation": a verdict', () => {
   })
 
   it('says which price was expected, of which day and publication', () => {
-    expect(verdictOf(priced, price, reply('3800')).reasons).toEqual(['应给出 3900.00（2026-11-26，发布 7）'])
+    expect(verdictOf(priced, price, reply('3800')).reasons).toEqual(['应给出 3900.00（2026-11-26，发布序号 7）'])
   })
 
   it('does not count a case whose price was not published, unless something else is wrong', () => {

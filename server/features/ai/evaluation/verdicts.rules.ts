@@ -33,7 +33,8 @@ export function verdictOf(expected: Expectations, price: ExpectedPrice | null, r
   const reasons: string[] = []
   const text = key(reply.text)
   const isPriceWrong = price !== null && !reply.figures.some((shown) => isSame(shown, expected.quoteItemId, price))
-  if (price !== null && isPriceWrong) reasons.push(`应给出 ${price.figure}（${price.day}，发布 ${price.publication}）`)
+  if (price !== null && isPriceWrong)
+    reasons.push(`应给出 ${price.figure}（${price.day}，发布序号 ${price.publication}）`)
   if (expected.mustRefuse && !reply.isRefused) reasons.push('应当拒答')
   if (expected.mustCite !== '' && !reply.citations.some(({ title }) => key(title).includes(key(expected.mustCite))))
     reasons.push(`没有引用“${expected.mustCite}”`)

@@ -75,7 +75,7 @@ export async function checkWays(
 ): Promise<void> {
   if ((sendMail || sendText) && config.publicUrl === undefined)
     throw refuse('conflict', {
-      msg: '还不能发送邀请：没有设置对外地址，里面的链接打不开。请系统管理员在服务器上设置 PUBLIC_URL 并重启服务',
+      msg: '还不能发送邀请：没有设置对外地址，其中的链接无法打开。请系统管理员在服务器上设置 PUBLIC_URL 并重启服务',
     })
   if (sendText && !(await hasTexts(db, config, 'meetingInvitation')))
     throw refuse('conflict', { msg: '还不能发送邀请短信：没有设置短信服务，或没有启用“会议邀请”的短信分类' })

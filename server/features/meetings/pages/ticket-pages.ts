@@ -37,9 +37,10 @@ const said: Record<SignUpState, (ticket: Ticket) => string> = {
   applied: () => '已提交报名，等待会务确认。',
   confirmed: () => '签到时请出示二维码，每人一个。',
   waiting: () => '名额已满，您已列入候补；有名额空出时会通知您。',
-  offered: ({ offeredUntil }) => `已为您保留名额，请在 ${minuteOf(offeredUntil ?? '')} 前接受，逾期给下一位。`,
+  offered: ({ offeredUntil }) =>
+    `已为您保留名额，请在 ${minuteOf(offeredUntil ?? '')} 前接受，逾期名额将转给下一位候补来宾。`,
   refused: ({ reason }) => reason,
-  lapsed: () => '名额保留已到期，已给下一位。仍想参加时可以重新报名。',
+  lapsed: () => '名额保留已到期，并已转给下一位候补来宾。如仍想参加，请重新报名。',
   cancelled: ({ reason }) => reason,
   came: () => '您已签到。',
 }

@@ -60,12 +60,12 @@ const told: Partial<
   waiting: (title) => [`已列入候补：${title}`, `“${title}”的名额已满，您已列入候补。有名额空出时按报名先后通知您。`],
   offered: (title, { companions, offeredUntil }) => [
     `为您保留了名额：${title}`,
-    `“${title}”有名额空出，已为您保留 ${peopleOf({ companions })} 个，请在 ${minuteOf(offeredUntil ?? '')} 前接受，逾期给下一位。`,
+    `“${title}”有名额空出，已为您保留 ${peopleOf({ companions })} 个，请在 ${minuteOf(offeredUntil ?? '')} 前接受，逾期名额将转给下一位候补来宾。`,
   ],
   refused: (title, { reason }) => [`报名未通过：${title}`, `很抱歉，您报名的“${title}”未通过确认。${reason}`],
   lapsed: (title) => [
     `名额保留已到期：${title}`,
-    `为您保留的“${title}”名额已到期，已给下一位。仍想参加时可以重新报名。`,
+    `为您保留的“${title}”名额已到期，并已转给下一位候补来宾。如仍想参加，请重新报名。`,
   ],
   cancelled: (title, { reason }) => [`报名已取消：${title}`, `您报名的“${title}”已取消。${reason}`],
 }

@@ -137,7 +137,7 @@ function previewOf(keep: Contact, drop: Contact, moved: Moved): Preview {
       title: `归到“${keep.name}”名下的跟进记录`,
       names: moved.map(({ at, way }) => `${dayOf(at)} ${followWayLabels[way]}`),
     },
-    { title: '不同而不保留', names: lost.map((field) => say(drop, field)) },
+    { title: '内容不同、不予保留', names: lost.map((field) => say(drop, field)) },
   ]
   return {
     text: `“${fullName(drop)}”并入“${fullName(keep)}”后删除，不能恢复${gained}`,

@@ -220,7 +220,7 @@ describe('POST /api/backend/member/contact/merge', () => {
       groups: [
         { title: '补充到“孙丽”', count: 3, names: ['角色 采购', '微信 sunli', '备注 喜欢邮件'] },
         { title: '归到“孙丽”名下的跟进记录', count: 2, names: ['2026-01-07 上门拜访', '2026-01-05 上门拜访'] },
-        { title: '不同而不保留', count: 1, names: ['联系电话 13800001234'] },
+        { title: '内容不同、不予保留', count: 1, names: ['联系电话 13800001234'] },
       ],
     })
     expect(done).toMatchObject({ code: 200, data: { followUps: 2 } })

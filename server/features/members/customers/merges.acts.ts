@@ -68,7 +68,8 @@ async function previewOf(tx: Tx, { keep, drop, filled }: Told): Promise<Preview>
   const names = drop.contacts.map(({ name }) => name).slice(0, NAMES_MAX)
   const counts = await countsOf(tx, drop.id)
   const { endsReminder, hasSite } = await collisionsOf(tx, keep.id, drop.id)
-  const titleOf = (title: string) => (hasSite && title === '拜访企业' ? '后者已有拜访企业，不再关联客户的' : title)
+  const titleOf = (title: string) =>
+    hasSite && title === '拜访企业' ? '后者已有拜访企业，将解除关联的拜访企业' : title
   const gained = labelsOf(Object.keys(filled))
   const owner = (row: EnterpriseDetail) => `“${row.name}”（${row.ownerName || '公海'}）`
   return {

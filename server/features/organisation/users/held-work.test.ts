@@ -46,7 +46,7 @@ it('§6 visits, meetings, assigned reviews and search marketing go to their rece
     '未完成的拜访',
     '拜访后的下一步',
     '负责的会议报名',
-    '指定审核的发布规范',
+    '指定审核的发布标准',
     '未结束的会议',
     '推广账号',
   ]
@@ -61,7 +61,7 @@ it('§6 visits, meetings, assigned reviews and search marketing go to their rece
     { title: '未完成的拜访', count: 1, names: ['待访钢厂'] },
     { title: '拜访后的下一步', count: 1, names: ['送样品'] },
     { title: '负责的会议报名', count: 1, names: ['明年的会的客人'] },
-    { title: '指定审核的发布规范', count: 1, names: ['两人审核'] },
+    { title: '指定审核的发布标准', count: 1, names: ['两人审核'] },
     { title: '未结束的会议', count: 1, names: ['明年的会'] },
     { title: '推广账号', count: 1, names: ['离职人的账号'] },
   ])

@@ -67,7 +67,7 @@ export const routes = [
     await lockRelations(tx)
     for (const id of addIds) {
       const isRefused = await closesCircle(tx, type, id, parentId)
-      checkFields({ addIds: isRefused ? '上级本人和在其之上的人员不能成为其下级' : null })
+      checkFields({ addIds: isRefused ? '上级本人及其各级上级不能设为其下级' : null })
     }
     const removed = await unlinkBelow(tx, type, removeIds, parentId)
     await linkBelow(tx, type, addIds, parentId)

@@ -155,10 +155,10 @@ describe('pushes.md "Pushes": articles', () => {
     const refusals = () => db().transaction((tx) => pushCause.refuse(tx, rows))
     expect([...(await refusals())]).toEqual([])
     await takeDown(id)
-    expect([...(await refusals())]).toEqual([[rows[0]?.id, '其中的资讯已撤下']])
+    expect([...(await refusals())]).toEqual([[rows[0]?.id, '其中的资讯已下架']])
     expect((await fixture.launch(unsent)).initial).toMatchObject({
       code: 409,
-      msg: '《早间快讯》已撤下，请改选其他资讯',
+      msg: '《早间快讯》已下架，请改选其他资讯',
     })
     expect(
       (await fixture.pusher.call(calls.edit, { ...unsent, ...pushForm([reader.id], { articleIds: [id] }) })).msg,

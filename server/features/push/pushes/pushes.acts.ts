@@ -77,7 +77,7 @@ export async function queuePush(tx: Tx, core: Core, push: StoredPush): Promise<n
   if (!person || !mayPush(push, person))
     return stop(`发送人已没有权限，请由他人${push.planId === null ? '复制后重新提交' : '接手'}`)
   const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
-  if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已撤下，没有发送`)
+  if (withdrawn.length > 0) return stop(`${withdrawn.join('、')}已下架，没有发送`)
   const lack = firstLack(await sendable(tx, person, push))
   if (lack !== null) return stop(`${lack}，没有发送`)
   await extendTimeout(tx)

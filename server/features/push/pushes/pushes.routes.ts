@@ -121,7 +121,7 @@ function routesOf(kind: PushKind): Route[] {
       check: (push) => verdictsOnForm(formOf(push), kind, Date.now(), push.correctionOf !== null),
       prepare: async (tx, push, actor) => {
         const withdrawn = push.correctionOf === null ? await withdrawnOf(tx, push) : []
-        if (withdrawn.length > 0) throw refuse('conflict', { msg: `${withdrawn.join('、')}已撤下，请改选其他资讯` })
+        if (withdrawn.length > 0) throw refuse('conflict', { msg: `${withdrawn.join('、')}已下架，请改选其他资讯` })
         await requireSendable(tx, actor, push)
         return { push, text: '', version: 0 }
       },

@@ -113,7 +113,7 @@ function correctedRows({ day, was, is, unit, decimals, ...item }: CorrectedPrice
 const correctedTable = (corrected: readonly CorrectedPrice[]): MailBlock => ({
   kind: 'table',
   title: '更正',
-  note: '以更正后的价格为准，给您带来不便敬请谅解。',
+  note: '请以更正后的价格为准。由此给您带来不便，敬请谅解。',
   columns: [
     { label: '品种' },
     { label: '日期', align: 'right' },
@@ -207,7 +207,7 @@ export function renderPush({
       ...fileBlocks(files),
     ],
     sender,
-    reason: `您收到此邮件，是因为您的账号开通了相关产品。${isTracked ? '本邮件记录是否打开及点击了链接，退订后不再记录。' : ''}`,
+    reason: `您收到此邮件，是因为您的账号开通了相关产品。${isTracked ? '本邮件记录您是否打开邮件、点击链接，退订后不再记录。' : ''}`,
     unsubscribe: `{{${UNSUBSCRIBE}}}`,
   }
   return {

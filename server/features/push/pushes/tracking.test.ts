@@ -77,7 +77,7 @@ describe('pushes.md: opened and clicked where allowed', () => {
   it('pixel and links record each reader once, and the page counts them', async () => {
     const { push, row, html, opened, link } = await sent()
     expect(html).not.toContain(TARGET.replaceAll('&', '&amp;'))
-    expect(html).toContain('本邮件记录是否打开及点击了链接，退订后不再记录。')
+    expect(html).toContain('本邮件记录您是否打开邮件、点击链接，退订后不再记录。')
     // mails are read on another site
     const picture = await get(opened, { 'sec-fetch-site': 'cross-site' })
     expect(picture.status).toBe(200)

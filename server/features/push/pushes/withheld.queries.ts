@@ -39,7 +39,7 @@ export async function withheldOf(tx: Tx, claimed: readonly Message[]): Promise<W
       continue
     }
     if (push.isTakenDown) {
-      for (const { id } of ofPush) withheld.set(id, '其中的资讯已撤下')
+      for (const { id } of ofPush) withheld.set(id, '其中的资讯已下架')
       continue
     }
     // a short message has little but today's prices: withheld once one of them is corrected

@@ -27,7 +27,11 @@ function verdictOnForm(form: Form): string | null {
 /** What only pushes have, and what the law asks of invitations alone. */
 const problemsOfOccasion = (purpose: SmsOccasion, { isAdvert, ...form }: Form) => ({
   isAdvert:
-    isAdvert === isAdvertOf(purpose) ? null : isAdvert ? '只有会议邀请是商业广告' : '会议邀请属于商业广告，请打开',
+    isAdvert === isAdvertOf(purpose)
+      ? null
+      : isAdvert
+        ? '只有会议邀请是商业广告'
+        : '会议邀请属于商业广告，请开启“商业广告”',
   purpose:
     form.productId === null && form.quoteItemIds.length === 0 && form.sendTime === '' && form.correctionText === ''
       ? null

@@ -89,7 +89,7 @@ export function CarouselEditor({ stored, meetingId, onTakeTheirs, onSaved, onCan
           <Form.Item name="file" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
             <PictureInput aria-label="图片" />
           </Form.Item>
-          <Form.Item name="fileEn" label="英文图片" extra="给英文页面；没有时两种语言都用上面的图片。">
+          <Form.Item name="fileEn" label="英文图片" extra="用于英文页面；未上传时，中英文页面都使用上面的图片。">
             <PictureInput aria-label="英文图片" />
           </Form.Item>
           <Field of={add} name="title">

@@ -28,7 +28,7 @@ function daysOf({ showFrom, showUntil }: ImageRow): string {
 }
 
 function statusOf({ isOn, isShown }: ImageRow) {
-  if (!isOn) return <Status tone="idle">已停用</Status>
+  if (!isOn) return <Status tone="idle">已禁用</Status>
   return isShown ? <Status tone="good">展示中</Status> : <Status tone="warning">不在展示期</Status>
 }
 

@@ -76,7 +76,7 @@ function PictureEditor({
           <Form.Item name="file" label="图片" rules={[{ required: true, message: '请上传图片' }]}>
             <PictureInput aria-label="图片" />
           </Form.Item>
-          <Field of={edit} name="title" hint="图片无法显示时读到的文字。">
+          <Field of={edit} name="title" hint="图片无法显示时代替图片的文字。">
             <Input maxLength={100} showCount autoComplete="off" />
           </Field>
           <Field of={edit} name="caption" isRequired={false}>

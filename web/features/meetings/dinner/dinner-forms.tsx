@@ -24,7 +24,7 @@ type Props = { meetingId: string; onClosed: () => void }
 type TableProps = Props & { quotas: DinnerView['quotas'] }
 
 const quotaOptions = (quotas: DinnerView['quotas']) => quotas.map(({ id, name }) => ({ value: id, label: name }))
-const QUOTA_HINT = '自动安排时只给这类名额的来宾；不选为所有来宾。'
+const QUOTA_HINT = '自动安排时只安排此类名额的来宾；不选则不限来宾。'
 
 export function AddTables({ meetingId, quotas, onClosed }: TableProps) {
   return (

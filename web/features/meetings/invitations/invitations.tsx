@@ -211,7 +211,7 @@ export function Invitations({ meeting, onClosed }: { meeting: MeetingRow; onClos
         <LinkDialog
           title={`邀请函：${shown.name}`}
           url={shown.url}
-          hint="请本人扫码，或复制链接发给本人；打开后填写即完成报名，不要转给他人。"
+          hint="请本人扫码，或复制链接发给本人；打开后填写即完成报名，请勿转给他人。"
           onClosed={() => setShown(undefined)}
         />
       )}

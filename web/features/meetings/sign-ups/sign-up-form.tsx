@@ -115,7 +115,7 @@ function Inputs({ of, meeting }: { of: typeof addSignUp | typeof editSignUp; mee
         <Input maxLength={128} autoComplete="off" />
       </Field>
       {of === addSignUp && meeting.quotas.length > 1 && (
-        <Field of={addSignUp} name="quotaId" isRequired={false} hint="不选为第一种。">
+        <Field of={addSignUp} name="quotaId" isRequired={false} hint="不选则为第一种名额。">
           <Select allowClear options={quotaOptions(meeting)} placeholder="请选择名额类型" />
         </Field>
       )}

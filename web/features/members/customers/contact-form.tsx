@@ -87,7 +87,7 @@ export function ContactForm({ enterpriseId, contact, hasMain, onClosed }: Contac
       <Field of={saveContact} name="email">
         <Input maxLength={128} inputMode="email" autoComplete="off" />
       </Field>
-      <Field of={saveContact} name="isMain" isRequired={false} hint="只有一个；选为主要后，原来的不再是。">
+      <Field of={saveContact} name="isMain" isRequired={false} hint="每个客户只有一位，设为主要联系人后将替换原来的。">
         {/* another one can replace the main contact, but it cannot be switched off; who left cannot be it */}
         <Switch disabled={contact ? contact.isMain || contact.leftOn !== null : !hasMain} />
       </Field>

@@ -92,7 +92,7 @@ export function ContactMerge({ contact, contacts, onClosed }: ContactMergeProps)
         onSave={handleSave}
         onClosed={onClosed}
       >
-        <p>选择保留哪一个：其空白项由另一个补上，跟进记录归到其名下，另一个删除。</p>
+        <p>选择要保留的联系人：另一位的跟进记录归到所保留的联系人名下，并补全其空白项，随后删除另一位。</p>
         <Form.Item label="另一个联系人" colon={false} htmlFor="contact-merge" required>
           <Select
             id="contact-merge"

@@ -97,7 +97,7 @@ export function CustomerMerge({ sides, onMerged, onClosed }: MergeProps) {
         onSave={save}
         onClosed={onClosed}
       >
-        <p>选择保留哪一个：另一个的联系人、会员、跟进等都归到其名下，空白项由另一个补上。</p>
+        <p>选择要保留的客户：另一个客户的联系人、会员、跟进等都归到所保留的客户名下，并补全其空白项。</p>
         <Sides sides={sides} keepId={keepId} onKeep={setKeepId} />
       </ChooseDialog>
       {merging.dialogs}
@@ -111,7 +111,7 @@ export function CustomerMerges({ onClosed }: { onClosed: () => void }) {
   const undoing = useAct(undoEnterpriseMerge, { success: '已撤销合并', invalidates: reads })
   return (
     <DetailsDrawer title="合并记录" size={640} onClosed={onClosed}>
-      <p>{`合并后 ${MERGE_UNDO_DAYS} 天内可以撤销；合并后又改过的，会说明原因。`}</p>
+      <p>{`合并后 ${MERGE_UNDO_DAYS} 天内可以撤销；合并后又有改动、不能撤销的，会说明原因。`}</p>
       <Loaded read={read} rows={6}>
         {(merges) =>
           merges.length === 0 ? (

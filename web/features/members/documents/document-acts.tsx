@@ -43,7 +43,7 @@ export function useDocumentActs(): Acts {
           run: () =>
             confirm({
               title: `下架文档“${title}”？`,
-              content: '下架后客户不再看到它，可以编辑后重新发布。',
+              content: '下架后客户不能再查看此文档，可以编辑后重新发布。',
               verb: '下架',
               run: () => takeDown.run({ id }),
             }),
@@ -56,7 +56,7 @@ export function useDocumentActs(): Acts {
       run: () =>
         confirm({
           title: `发布文档“${title}”？`,
-          content: '发布后客户可以看到并下载它。',
+          content: '发布后客户可以查看和下载此文档。',
           verb: '发布',
           run: () => launch.run({ id }),
         }),

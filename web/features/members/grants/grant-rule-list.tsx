@@ -134,7 +134,7 @@ export default function GrantRuleList({ subProduct }: { subProduct: SubProductKe
         rowName={({ name }) => name}
         acts={actsOf}
         reads={[getRuleChoices]}
-        removing={() => '之后的注册不再按它授权，已经授权的不受影响。'}
+        removing={() => '之后的注册不再按此规则授权，已经授权的不受影响。'}
         form={{
           empty: () => ({ name: '', source: '' as const, province: '', isEnabled: true }),
           inputs: {

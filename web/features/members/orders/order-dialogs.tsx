@@ -53,7 +53,7 @@ export function ChangeAmount({ order, onClosed }: OrderProps) {
       confirmVerb="确认修改"
       onClosed={onClosed}
     >
-      <Field of={changeOrderAmount} name="amount" hint={`现在是 ${formatFigure(order.amount)} 元`}>
+      <Field of={changeOrderAmount} name="amount" hint={`当前金额为 ${formatFigure(order.amount)} 元`}>
         <Input suffix="元" inputMode="decimal" autoComplete="off" style={{ width: 200 }} />
       </Field>
       <Field of={changeOrderAmount} name="reason" rows={3} />

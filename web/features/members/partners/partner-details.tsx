@@ -106,7 +106,7 @@ function Members({ id }: { id: string }) {
   const askRemove = (member: PartnerMember) =>
     confirm({
       title: `移除会员“${member.realName}”？`,
-      content: `${nameOf(member)}不再是此合作伙伴的会员，已授的权限不会取消。`,
+      content: `${nameOf(member)}不再是此合作伙伴的会员，已授予的权限不会取消。`,
       verb: '移除',
       run: () => remove.run({ id, memberIds: [member.id] }),
     })

@@ -34,7 +34,7 @@ export default function PermissionSetFormPage({ edit }: { edit: boolean }) {
       inputs={{
         subProducts: {
           input: <Select mode="multiple" options={subProductOptions} showSearch={byLabel} placeholder="请选择子产品" />,
-          hint: '修改方案不影响已授的权限，对会员重新应用后生效。',
+          hint: '修改方案不影响已授予的权限，对会员重新应用后生效。',
         },
         modules: <Select mode="multiple" options={moduleOptions} showSearch={byLabel} placeholder="请选择模块" />,
         productIds: {

@@ -107,7 +107,7 @@ export default function PermissionSetList() {
         rowName={({ name }) => name}
         form={{ pages: { add: `${PAGES}/permissionAdd`, edit: `${PAGES}/permissionEdit` } }}
         acts={actsOf}
-        removing={() => '按此方案已授的权限不受影响。删除后不能恢复。'}
+        removing={() => '已按此方案授予的权限不受影响。删除后不能恢复。'}
       />
       {copied && (
         <FormDialog

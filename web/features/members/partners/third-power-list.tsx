@@ -74,8 +74,8 @@ export default function ThirdPowerList({ subProduct, list }: Props) {
         form={{ pages: { add: `${list}/addForm`, edit: `${list}/editForm` } }}
         reads={[readThirdPower]}
         acts={(row) => [{ label: '详情', call: readThirdPower, run: () => setShown(row) }]}
-        disabling={() => '它的程序将立即不能读取数据，启用后恢复。'}
-        removing={() => '它的程序将立即不能读取数据，删除后不能恢复。'}
+        disabling={() => '该第三方的程序将立即不能读取数据，启用后恢复。'}
+        removing={() => '该第三方的程序将立即不能读取数据，删除后不能恢复。'}
       />
       {shown && <ThirdPowerDetails row={shown} onClosed={() => setShown(undefined)} />}
     </>

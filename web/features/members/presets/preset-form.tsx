@@ -40,7 +40,7 @@ export default function PresetFormPage({ subProduct, edit }: { subProduct: SubPr
         },
       ]}
       inputs={{
-        isEnabled: { hint: '禁用后不能按它授权，已经授权的不受影响。', isRequired: false },
+        isEnabled: { hint: '禁用后不能按此方案授权，已经授权的不受影响。', isRequired: false },
         kind: <Radio.Group options={kindOptions} />,
         days: {
           input: <InputNumber min={1} max={PRESET_DAYS_MAX} precision={0} suffix="天" style={{ width: 160 }} />,

@@ -70,7 +70,7 @@ export default function PresetList({ subProduct }: { subProduct: SubProductKey }
         rowName={({ name }) => name}
         form={{ pages: { add: `${pages}/addForm`, edit: `${pages}/editForm` } }}
         acts={actsOf}
-        removing={() => '已经按它授权的账号不受影响，删除后不能恢复。'}
+        removing={() => '已按此方案授权的账号不受影响，删除后不能恢复。'}
         toolbar={
           <>
             <Can call={batchApplyPreset} on={subProduct}>

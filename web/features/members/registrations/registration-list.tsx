@@ -102,7 +102,7 @@ const columns = columnsOf(queryRegistrations, {
   ownerId: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
   firstContactAt: {
     width: 130,
-    tip: '尚未联系的已等多久；联系过的，首次联系用了多久',
+    tip: '未联系的显示已等待的时间，已联系的显示首次联系的用时',
     render: (row) => <RegistrationWait {...row} />,
   },
   createdAt: { width: 140 },

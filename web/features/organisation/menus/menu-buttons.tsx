@@ -76,7 +76,7 @@ function ButtonDialog({ page, stored, taken, onClosed }: ButtonDialogProps) {
       onClosed={onClosed}
     >
       {!stored && (
-        <Field of={saveMenu} name="alias" isRequired hint="程序按它判断权限，保存后不能修改。">
+        <Field of={saveMenu} name="alias" isRequired hint="程序据此判断权限，保存后不能修改。">
           <Select options={free} showSearch placeholder="请选择按钮" />
         </Field>
       )}

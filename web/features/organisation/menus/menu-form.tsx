@@ -81,7 +81,7 @@ export function MenuFields({ type, stored }: MenuFieldsProps) {
       <Field
         of={saveMenu}
         name="roleIds"
-        hint="只有这些角色可以使用它和它的下级；留空不限。授权给其他角色也不生效，管理员不受限。"
+        hint="只有这些角色可以使用此菜单及其下级；留空则不限。授权给其他角色也不生效，管理员不受限。"
       >
         <RolesPicker placeholder="不限" />
       </Field>

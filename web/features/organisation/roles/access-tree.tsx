@@ -58,7 +58,7 @@ export function AccessTree({ items, chosen, onChoose }: AccessTreeProps) {
           allowClear
         />
         <Checkbox checked={isAllowedOnly} onChange={(event) => setAllowedOnly(event.target.checked)}>
-          只看可以的
+          只看有权限的
         </Checkbox>
       </div>
       <div ref={box}>

@@ -29,7 +29,7 @@ type Edit = { base: RoleDetail; chosen: ReadonlySet<string> }
 
 function whyNot({ isAdministrator, assignable }: RoleDetail, mayGrant: boolean): string | undefined {
   if (isAdministrator) return '系统管理员拥有全部权限，不需要授权。'
-  if (!mayGrant) return '您可以查看，但没有授权的权限。'
+  if (!mayGrant) return '您只能查看，不能修改角色的权限。'
   return assignable ? undefined : '此角色的权限高于您自己的，您不能修改。'
 }
 

@@ -147,7 +147,7 @@ export function useUserActs(): UserActs {
             run: () =>
               confirm({
                 title: `解除“${user.realName}”的双因素验证？`,
-                content: `用于手机丢失等情况，请先核实是本人。${nameOf(user)}将立即下线，再次登录只需要密码。`,
+                content: `用于手机丢失等情况，请先核实本人身份。${nameOf(user)}将立即下线，再次登录只需要密码。`,
                 verb: '解除',
                 run: () => freeing.run({ id: user.id }),
               }),

@@ -179,7 +179,7 @@ function Inputs() {
           of={smsPushCalls.add}
           name="sendTime"
           isRequired
-          hint="按国家法定工作日。当日价格没有发布齐时停下，由人确认后继续。"
+          hint="按国家法定工作日。当日价格未全部发布时暂停，人工确认后继续。"
         >
           <ClockInput />
         </Field>
