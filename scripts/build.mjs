@@ -39,7 +39,7 @@ export async function buildBrowserPart({ withGallery = false } = {}) {
 
 /** Returns whether there is a server to run: `server/main.mjs --built`. */
 export async function buildServer() {
-  const sourcesNow = fingerprint(['server', 'contract', 'package-lock.json'])
+  const sourcesNow = fingerprint(['server', 'contract', 'scripts/server.vite.config.ts', 'package-lock.json'])
   if (stampIn(serverStamp) === sourcesNow) return true
   const since = Date.now()
   const { code, output } = await viteBuild('scripts/server.vite.config.ts', process.env)

@@ -1,9 +1,10 @@
 // Build of the server for use: its 1,300 modules in one file, which start in half the time. Development and tests run the sources.
 import { dirname, join, relative, sep } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, normalizePath, type Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-const server = join(root, 'server')
+/** As ids of modules are written, also on Windows. */
+const sources = `${normalizePath(join(root, 'server'))}/`
 const outDir = join(root, 'build')
 
 /** A module reads what lies beside its source there: in one file, `import.meta` is the same for all. */
@@ -11,7 +12,7 @@ const placesOfSources = (): Plugin => ({
   name: 'places-of-sources',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(server) || !code.includes('import.meta.')) return null
+    if (!id.startsWith(sources) || !code.includes('import.meta.')) return null
     const pathTo = (place: string) => JSON.stringify(relative(outDir, place).replaceAll(sep, '/'))
     return {
       code: code

@@ -40,6 +40,10 @@ export const smsFieldsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(fieldPattern)].map(([, name = '']) => name)),
 ]
 
+/** The provider's parameters by their numbers; a field without a value is empty. */
+export const smsParameters = (text: string, values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(smsFieldsIn(text).map((name, n) => [String(n + 1), values[name] ?? '']))
+
 /** @param fill of the name of a field; null leaves the placeholder */
 export const fillSms = (text: string, fill: (name: string) => string | null | undefined): string =>
   text.replace(fieldPattern, (whole, name: string) => fill(name) ?? whole)

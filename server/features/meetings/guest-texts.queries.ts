@@ -2,7 +2,7 @@
 
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import type { MeetingPurpose } from '#contract/push/sms-purposes.ts'
-import { fillSms, smsFieldsIn, smsParts, wholeSms } from '#contract/push/sms-text.ts'
+import { fillSms, smsParameters, smsParts, wholeSms } from '#contract/push/sms-text.ts'
 import type { Core } from '#server/core/core.ts'
 import { queueMessages } from '#server/core/outbox/queue.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
@@ -56,7 +56,6 @@ export async function textGuests(
   const found = guests.length === 0 ? undefined : await classFor(tx, config, purpose)
   if (!found) return 0
   const bodyId = await storeSmsText(tx, found, { smsClassId: found.id, partPrice: found.partPrice })
-  const names = smsFieldsIn(found.text)
   return queueMessages(
     tx,
     guests.map((guest) => {
@@ -69,7 +68,7 @@ export async function textGuests(
         recipientId: null,
         recipientName: guest.name,
         bodyId,
-        fields: Object.fromEntries(names.map((name, n) => [String(n + 1), values[name] ?? ''])),
+        fields: smsParameters(found.text, values),
         parts: smsParts(fillSms(wholeSms(found), (name) => values[name] ?? '')),
         cause,
         about: guest.about,

@@ -60,9 +60,12 @@ export function MomentInput({
   )
 }
 
+/** On any day: only its time is shown. */
+const clockToPicker = (clock: string) => wallClock(`2026-01-01 ${clock}`)
+
 /** A time of day, `HH:mm`; empty for none. */
 export function ClockInput({ value, onChange, ...rest }: Pick<MomentInputProps, 'id' | 'value' | 'onChange'>) {
-  const shown = usePicked(value, (clock) => wallClock(`2026-01-01 ${clock}`))
+  const shown = usePicked(value, clockToPicker)
   return (
     <Zoned>
       <ShanghaiPicker.TimePicker

@@ -38,8 +38,7 @@ export const isElsewhere = (): boolean => new Date(serverNow()).getTimezoneOffse
 
 /**
  * The same object for the same value: the library takes another one for a change from outside, and drops what is being typed,
- * whenever the field is rendered anew.
+ * whenever the field is rendered anew. `read` is the same function each time, too.
  */
 export const usePicked = <T>(value: T | null | undefined, read: (value: T) => Dayjs): Dayjs | null =>
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how it is read does not change
-  useMemo(() => (value ? read(value) : null), [value])
+  useMemo(() => (value ? read(value) : null), [value, read])

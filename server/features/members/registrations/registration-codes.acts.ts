@@ -1,7 +1,7 @@
 // Codes by short message for who applies on the public page: the number is theirs.
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { SENT_CODE_MIN } from '#contract/identity/sent-codes.ts'
-import { fillSms, smsFieldsIn, smsParts, wholeSms } from '#contract/push/sms-text.ts'
+import { fillSms, smsParameters, smsParts, wholeSms } from '#contract/push/sms-text.ts'
 import type { Config } from '#server/config.ts'
 import { cause } from '#server/core/outbox/causes.ts'
 import { queueMessages } from '#server/core/outbox/queue.ts'
@@ -47,7 +47,7 @@ export async function sendRegistrationCode(tx: Tx, config: Config, smsClass: Sms
       recipientId: null,
       recipientName: '',
       bodyId,
-      fields: Object.fromEntries(smsFieldsIn(smsClass.text).map((name, n) => [String(n + 1), values[name] ?? ''])),
+      fields: smsParameters(smsClass.text, values),
       parts: smsParts(fillSms(wholeSms(smsClass), (name) => values[name] ?? '')),
       cause: registrationCodeCause.name,
     },

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { listKindOf } from '#contract/push/push-labels.ts'
 import type { PushAudience } from '#contract/push/pushes.ts'
 import { type SmsForm, smsPushCalls } from '#contract/push/sms-pushes.ts'
-import { smsFieldsIn } from '#contract/push/sms-text.ts'
+import { smsFieldsIn, smsParameters } from '#contract/push/sms-text.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
 import { audit, difference } from '#server/core/audit/audit.ts'
@@ -186,7 +186,7 @@ export const routes = [
           recipientId: actor.id,
           recipientName: actor.realName,
           bodyId: await storeSmsBody(tx, found.contents),
-          fields: Object.fromEntries(smsFieldsIn(text).map((name, n) => [String(n + 1), values[name] ?? ''])),
+          fields: smsParameters(text, values),
           parts,
           cause: smsTestCause.name,
         },
