@@ -1,13 +1,12 @@
 // Fixtures of every journey: the worker's own world, a browser console that must stay clean, and signing in.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type APIRequestContext, test as base, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { refreshUserInfo } from '#contract/identity/own-account.ts'
 import { requestToken, type Session } from '#contract/identity/sign-in.ts'
 import { closeCodes } from '#contract/live/live.ts'
 import { unseal } from '#web/lib/sealed.ts'
 import { keyOf, packEntry, unpackEntry } from '#web/lib/storage.ts'
-import { expect } from './polling.ts'
 import { countCalls } from './settled.ts'
 import { DEMO_PASSWORD, openWorld, SECRET_KEY, type World } from './world.ts'
 

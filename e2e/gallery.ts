@@ -1,8 +1,7 @@
 // The gallery in a browser: one page for each worker, whose parts are mounted anew for each test.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type {} from '#web/gallery.tsx'
 import { test as consoleTest, FIRST } from './fixtures.ts'
-import { expect } from './polling.ts'
 
 const SIZE = { width: 1920, height: 1080 }
 

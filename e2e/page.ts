@@ -1,9 +1,8 @@
 // Helpers to operate a page: each waits for what it needs, so that specs do not wait themselves.
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { BUTTONS_TIMEOUT_MS, DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { queryOwnJobs } from '#contract/system/jobs.ts'
 import { addPerson } from './fixtures.ts'
-import { expect } from './polling.ts'
 import { callsEnded, settled } from './settled.ts'
 
 type Within = Page | Locator

@@ -1,6 +1,5 @@
 // Tracks the API calls of a page, so that a test can wait until none is in flight.
-import type { Page, Request } from '@playwright/test'
-import { expect } from './polling.ts'
+import { expect, type Page, type Request } from '@playwright/test'
 
 const openCalls = new WeakMap<Page, Set<Request>>()
 
