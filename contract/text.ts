@@ -10,6 +10,10 @@ const spaced = /^[\p{Script=Latin}\p{N}]$/u
 
 const plain = /^[!-~]*$/
 
+/** Signs and characters that are their own key, but for traditional ones: most Chinese texts have no others. */
+const usual = /^[!-@[-~\u4e00-\u9fff]*$/
+const isTraditional = new RegExp(`[${traditional}]`, 'u')
+
 let pairs: Map<string, string> | undefined
 /** Lower case, and simplified. */
 function folded(char: string): string {
@@ -22,6 +26,8 @@ function folded(char: string): string {
 /** The key by which texts are compared. */
 export function textKey(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
+  // looking for one of these signs is quicker than looking up each
+  if (usual.test(text) && !isTraditional.test(text)) return text
   return Array.from(halfWidth(text), folded).join('')
 }
 

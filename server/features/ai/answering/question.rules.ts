@@ -47,21 +47,27 @@ const isInArea = (area: string, { market, regions }: Candidate) =>
 const RUN_LEAST = 2
 const PRODUCTS_MOST = 3
 
-const keysOf = (item: Candidate) =>
-  [item.productName, item.itemName, ...item.formerNames].filter((name) => name !== '').map(textKey)
+/** Keys of an item's names, made once for all rounds. */
+type Keyed = { item: Candidate; names: readonly string[]; spelling: readonly string[] }
+
+const keyed = (item: Candidate): Keyed => ({
+  item,
+  names: [item.productName, item.itemName, ...item.formerNames].filter((name) => name !== '').map(textKey),
+  spelling: item.spelling.split(/\s+/u),
+})
 
 /** The longest run of the question that an item's names share; its spelling counts as a whole word. */
-function runOf(key: string, item: Candidate): { run: string; share: number } {
-  const runs = keysOf(item).map((name) => {
+function runOf(key: string, words: readonly string[], { names, spelling }: Keyed): { run: string; share: number } {
+  let best = { run: '', share: 0 }
+  const offer = (run: string, share: number) => {
+    if (run.length > best.run.length || (run.length === best.run.length && share > best.share)) best = { run, share }
+  }
+  for (const name of names) {
     const run = sharedRun(name, key)
-    return { run, share: run.length / name.length }
-  })
-  const words = key.match(/[a-z]{2,}/gu) ?? []
-  const spelled = words.filter((word) => item.spelling.split(/\s+/u).includes(word))
-  runs.push(...spelled.map((word) => ({ run: word, share: 1 })))
-  return runs.reduce((best, each) =>
-    each.run.length > best.run.length || (each.run.length === best.run.length && each.share > best.share) ? each : best,
-  )
+    offer(run, run.length / name.length)
+  }
+  for (const word of words) if (spelling.includes(word)) offer(word, 1)
+  return best
 }
 
 export type Understood = { items: Candidate[] /** What is left of the question's key. */; rest: string }
@@ -73,9 +79,11 @@ export function namedItems(question: string, candidates: readonly Candidate[]): 
   const codes = candidates.filter(({ code }) => key.includes(code.toLowerCase()))
   for (const { code } of codes) key = key.replace(code.toLowerCase(), ' ')
   items.push(...codes)
+  const named = candidates.map(keyed)
   for (let round = 0; round < PRODUCTS_MOST; round++) {
-    const runs = candidates
-      .map((item) => ({ item, ...runOf(key, item) }))
+    const words = key.match(/[a-z]{2,}/gu) ?? []
+    const runs = named
+      .map((each) => ({ item: each.item, ...runOf(key, words, each) }))
       .filter(({ run }) => run.length >= RUN_LEAST && !/^[\d.\s]+$/u.test(run))
     const longest = Math.max(0, ...runs.map(({ run }) => run.length))
     const best = runs.filter(({ run }) => run.length === longest)
@@ -86,9 +94,9 @@ export function namedItems(question: string, candidates: readonly Candidate[]): 
     // `丙烯` is not `丙烯腈`; but `螺纹钢` is any of its grades
     const whole = same.filter(({ share }) => top < 1 || share === top).map(({ item }) => item)
     key = key.replace(run, ' ')
-    const { kept, words } = narrowed(key, whole)
-    for (const word of words) key = key.replace(word, ' ')
-    items.push(...kept.filter((item) => !items.includes(item)))
+    const narrowing = narrowed(key, whole)
+    for (const word of narrowing.words) key = key.replace(word, ' ')
+    items.push(...narrowing.kept.filter((item) => !items.includes(item)))
   }
   return { items, rest: key }
 }
