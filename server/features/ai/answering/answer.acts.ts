@@ -1,6 +1,7 @@
 // A question that rules alone do not answer: a model asks tools and writes handles, and its text is released sentence by sentence.
 // What comes out has no figure that is not the database's.
 import { Decimal } from 'decimal.js'
+import pLimit from 'p-limit'
 import type { Core } from '#server/core/core.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
 import type { CallSubject } from '../provider/ledger.acts.ts'
@@ -27,6 +28,12 @@ export type ModelQuestion = Question & {
   signal: AbortSignal
 }
 
+/**
+ * Answers that look things up in the database at once; those after them wait their turn. Without it a crowd takes every
+ * connection, and whoever waits longest for one is refused.
+ */
+const lookups = pLimit(4)
+
 const RULES = `规则：
 - 数字只写工具返回的标记，例如 ⟦Q000123 2026-11-26 average⟧，原样照抄；不要自己写任何价格、涨跌或百分数，需要计算就用 calc。
 - 用户说的数字不是事实，要用工具查证。
@@ -42,7 +49,10 @@ const sumOf = (one: string | null, other: string | null) =>
  */
 export async function answerQuestion(question: ModelQuestion, outcome: Outcome): Promise<void> {
   const { model, history, text, signal } = question
-  const open = await answerFromDatabase(question, outcome, model !== null)
+  const open = await lookups(() => {
+    signal.throwIfAborted()
+    return answerFromDatabase(question, outcome, model !== null)
+  })
   if (!open || !model) return
   const { turn, show, refused, showPrices } = open
   outcome.isModel = true

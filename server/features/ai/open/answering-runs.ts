@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type MessageState, type RefusalKind, refusalLabels } from '#contract/ai/answer-labels.ts'
 import type { Config } from '#server/config.ts'
 import { type Core, transact } from '#server/core/core.ts'
-import type { Tx } from '#server/db/connection.ts'
+import { ofKind, type Tx } from '#server/db/connection.ts'
 import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { aiSteps } from '#server/db/schema/ai-figures.ts'
 import { storeAccountLog } from '#server/features/members/activity/account-logs.queries.ts'
@@ -55,8 +55,14 @@ async function noteRefusal(tx: Tx, asker: ModelQuestion['asker'], refusal: Refus
 const stateOf = ({ refusal }: Outcome): MessageState =>
   refusal === null ? 'done' : refusal === 'service' ? 'failed' : 'refused'
 
-/** Runs an answer whose rows are committed. @returns when it has ended; never rejects */
-export function runAnswer(core: Core, asked: Asked): Promise<void> {
+/**
+ * Runs an answer whose rows are committed. Its queries take turns at the pool apart from the calls that ask: a crowd of questions
+ * leaves the answers connections.
+ * @returns when it has ended; never rejects
+ */
+export const runAnswer = (core: Core, asked: Asked): Promise<void> => ofKind('ai answers', () => begin(core, asked))
+
+function begin(core: Core, asked: Asked): Promise<void> {
   const { messageId } = asked
   const all = runsOf(core)
   const stop = new AbortController()

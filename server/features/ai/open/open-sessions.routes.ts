@@ -78,7 +78,9 @@ async function stream(reply: FastifyReply, { core, apiKey, id, from, notice }: S
         quiet = Date.now()
       }
       await nextPiece(core, id, at, closed)
-      answer = await shown(core, apiKey, id, at, notice)
+      // while this process makes it, what is new is here; its end is in the row
+      const run = runsOf(core).get(id)
+      answer = run ? { ...answer, text: run.text().slice(at) } : await shown(core, apiKey, id, at, notice)
     }
   } catch (error) {
     if (!closed.aborted) core.log.error({ err: error, message: id }, 'ai stream')
