@@ -1,4 +1,5 @@
-// Answers of assistants: what we add until the first sentence is there, forty figures against their bare queries, two hundred streams.
+// Answers of assistants: what we add until the first sentence is there, forty figures against their bare queries, two hundred
+// streams, a long answer on the page.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -12,6 +13,7 @@ import type { Db } from '#server/db/connection.ts'
 import { createHandles } from '#server/features/ai/answering/figures.ts'
 import { release } from '#server/features/ai/answering/release.rules.ts'
 import { runTool, type Turn } from '#server/features/ai/answering/tools.ts'
+import { measureAiAnswers } from './ai-answers.ts'
 import { type Bench, startContender } from './contenders.ts'
 import { factor, median, memoryOf, type Row } from './harness.ts'
 import { sized } from './sized.ts'
@@ -271,7 +273,7 @@ export async function measureAi({ cluster }: Bench): Promise<Row[]> {
       model.hold()
       const streams = await measureStreams(asking, server.pid, accounts)
       model.release()
-      return [sentence, figures, streams]
+      return [sentence, figures, streams, await measureAiAnswers()]
     } finally {
       await server.stop()
     }

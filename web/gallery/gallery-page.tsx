@@ -1,6 +1,7 @@
 // The gallery's page: all parts, or the one that `?part=` names.
 import './gallery.css'
 import type { ComponentType } from 'react'
+import { AiAnswers } from './ai-answers.tsx'
 import { CategoryCascaders, LazyCascaders } from './cascaders.tsx'
 import { Charts } from './charts.tsx'
 import { Acts, Forms } from './forms.tsx'
@@ -36,6 +37,7 @@ const parts: readonly (readonly [id: string, title: string, Part: ComponentType]
   ['image', '图片上传', ImageUploads],
   ['avatar', '头像', AvatarUploads],
   ['richText', '富文本', RichTexts],
+  ['ai', 'AI 回答', AiAnswers],
 ]
 
 export function GalleryPage({ only, isDark }: { only: string | null; isDark: boolean }) {
