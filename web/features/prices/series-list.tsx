@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { exportSeries, resumeSeries, type SeriesRow, seriesCalls, stopSeries } from '#contract/prices/series-calls.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
@@ -52,9 +52,13 @@ function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void })
       onClosed={onClosed}
     >
       <Field of={stopSeries} name="reason" rows={2} />
-      <Field of={stopSeries} name="stoppedOn" isRequired hint="从这一天起不再有数值；用到它的系列随之缺值。">
-        <DayInput allowClear={false} />
-      </Field>
+      <DayField
+        of={stopSeries}
+        name="stoppedOn"
+        isRequired
+        hint="从这一天起不再有数值；用到它的系列随之缺值。"
+        allowClear={false}
+      />
     </FormDialog>
   )
 }

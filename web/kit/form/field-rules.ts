@@ -10,6 +10,7 @@ export type FieldSchema = {
   maxLength?: number
   maxItems?: number
   cleaned?: Cleaner
+  labels?: Readonly<Record<string, string>>
   messages?: Messages
 }
 
