@@ -56,7 +56,7 @@ function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; o
         <div className="preset-result" role="status" aria-busy={isFetching}>
           {found === undefined ? null : found === null ? (
             <>
-              <Status tone="idle">没有符合的规则</Status>
+              <Status tone="idle">没有符合条件的规则</Status>
               <p>注册后不会自动选好授权方案。</p>
             </>
           ) : (
