@@ -23,6 +23,8 @@ export default {
 
     forbid('web-lib-first', { path: '^web/lib/' }, { path: '^web/', pathNot: '^web/lib/' }),
     forbid('web-kit-knows-no-area', { path: '^web/kit/' }, { path: '^web/', pathNot: '^web/(lib|kit)/' }),
+    // A list shows its rows in a table, which asks nothing of lists.
+    forbid('web-table-below-list', { path: '^web/kit/table/' }, { path: '^web/kit/list/' }),
     forbid('web-pickers', { path: '^web/pickers/' }, { path: '^web/', pathNot: '^web/(lib|kit|pickers)/' }),
     forbid('web-shell', { path: '^web/shell/' }, { path: '^web/', pathNot: '^web/(lib|kit|shell)/' }),
     forbid('web-features', { path: '^web/features/' }, { path: '^web/', pathNot: '^web/(lib|kit|pickers|features)/' }),

@@ -15,7 +15,7 @@ RUN npm install --no-save --omit=dev && rm -rf node_modules/node node_modules/@e
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-# large buffers go back to the system at once
+# scripts/server-flags.mjs says why; a test holds both equal
 ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY package.json LICENSE ./

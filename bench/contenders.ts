@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getPrice, listPrices } from '#contract/prices/prices.ts'
+import { allocator, serverFlags } from '../scripts/server-flags.mjs'
 import { type Cluster, PRICES_PER_PRODUCT, type Prepared } from './database.ts'
 import { type Call, type Pace, start } from './harness.ts'
 import { sized } from './sized.ts'
@@ -30,11 +31,6 @@ export type Who = keyof typeof programs
 
 /** Of the server that is measured; what it signs can be made here as well. */
 export const SECRET_KEY = 'a key that only the bench uses, 32 characters'
-
-/** Recommended flags: semi-spaces of 32 MB exceeded the memory limit once, 8 MB cost speed. */
-const serverFlags = ['--expose-gc', '--max-semi-space-size=16']
-/** As scripts/start.mjs sets them. */
-const allocator = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const spread = (most: number) => Array.from({ length: CALLS }, (_, n) => String(1 + ((n * 7_919) % most)))
 

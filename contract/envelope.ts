@@ -39,6 +39,10 @@ export const FieldErrors = Type.Object({
 })
 export type FieldErrors = Static<typeof FieldErrors>
 
+export function isFieldErrors(data: unknown): data is FieldErrors {
+  return typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields)
+}
+
 /**
  * What an act would change, before it does (600): a sentence, and whom or what it concerns in groups.
  * `names` are the first of `count`. A call whose preview is richer adds fields of its own. `isBlocked`: nothing of it can be
@@ -53,8 +57,8 @@ export type Preview = {
 /** The data of a 600. The call made again with `confirmToken` in its header does what the preview says. */
 export type Confirmation<P = Preview> = { preview: P; confirmToken: string }
 
-/** The outcome of one row of many (602). `msg`: why it was refused; may be empty otherwise. */
-export type RowOutcome = { id: string; name: string; ok: boolean; msg: string }
+/** The outcome of one row of many (602). `msg`: why it was refused; may be empty otherwise. `fields`: where a 400 names some. */
+export type RowOutcome = { id: string; name: string; ok: boolean; msg: string; fields?: FieldErrors['fields'] }
 
 /** Data of 603: the rows that cannot be deleted, each with its uses. */
 export type RowInUse = { id: string; name: string; by: { kind: string; count: number }[] }

@@ -30,6 +30,7 @@ const examples = [
   ['product-without-its-tests', 'server/core/b.ts', 'test/http.ts'],
   ['web-lib-first', 'web/lib/b.ts', 'web/kit/table.ts'],
   ['web-kit-knows-no-area', 'web/kit/a.ts', 'web/features/users/list.ts'],
+  ['web-table-below-list', 'web/kit/table/a.ts', 'web/kit/list/use-list.ts'],
   ['web-pickers', 'web/pickers/a.ts', 'web/features/users/list.ts'],
   ['web-shell', 'web/shell/a.ts', 'web/features/users/list.ts'],
   ['web-features', 'web/features/users/a.ts', 'web/shell/menu.ts'],

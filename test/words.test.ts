@@ -25,6 +25,10 @@ const replacements: readonly [not: RegExp, word: string][] = [
   [/接收销售/, '接手销售'],
   [/前端错误/, '页面错误'],
   [/重新分配/, '更换销售'],
+  [/没有符合的/, '没有符合条件的'],
+  [/没能加载/, '加载失败'],
+  [/资讯已下线/, '资讯已下架'],
+  [/[「」]/, '“”'],
 ]
 
 /** Comments are no interface text. */

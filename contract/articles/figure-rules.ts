@@ -11,9 +11,6 @@ export type PublishedEntry = { name: string; day: string; publication: string } 
 
 type DifferingFigure = { name: string; day: string; field: FigureField; text: string; published: string }
 
-/** How a refusal for such figures begins. */
-export const FIGURES_DIFFER = '引用的价格与已发布的不一致'
-
 const plain = /^[+-]?\d+(?:\.\d+)?$/
 /** Parsed for comparison: without thousands separators and percent sign. */
 const numberOf = (text: string): number | null => {

@@ -25,7 +25,7 @@ describe('experience.md "A refusal says why where the person stands": what a sub
     ['all at once', { title: '', channels: [] }, null, '请输入标题；请选择发布渠道'],
   ])('%s', (_name, change, whyFalse, why) => {
     const changed = { ...article, ...change }
-    expect(whyNotSubmitted(changed, null, { now: NOW, whyFalse })).toBe(why)
+    expect(whyNotSubmitted(changed, null, { now: NOW, whyFalse })?.msg ?? null).toBe(why)
     const isOpen = submissionDemands(changed, null, { now: NOW, whyFalse }).some(({ isMet }) => !isMet)
     expect(isOpen).toBe(why !== null)
   })
@@ -41,7 +41,7 @@ describe('experience.md "A refusal says why where the person stands": what a sub
       sources: [],
       forbiddenWords: [],
     }
-    expect(whyNotSubmitted(article, standard, facts)).toBe('正文 至少 5 字：现有 4 字')
+    expect(whyNotSubmitted(article, standard, facts)?.msg).toBe('正文 至少 5 字：现有 4 字')
   })
 
   it('lists a time once the article has one', () => {

@@ -1,5 +1,6 @@
 // All that a submission asks of an article: the same list for the server, which refuses by it, and for the editor, which
 // shows it beside the text.
+import type { FieldErrors } from '#contract/envelope.ts'
 import { type Checked, type Demand, demandsOf, type Standard } from './standard-rules.ts'
 
 export type Submitted = Checked & {
@@ -16,6 +17,9 @@ type Facts = {
   whyFalse: string | null
 }
 
+/** The demand that the figures are those that are published. */
+export const FIGURES = 'figures'
+
 /** Demands whose detail is a whole sentence: a refusal says it without the label. */
 const sentences: ReadonlySet<string> = new Set([
   'title',
@@ -24,7 +28,7 @@ const sentences: ReadonlySet<string> = new Set([
   'channels',
   'publishAt',
   'takeDownAt',
-  'figures',
+  FIGURES,
 ])
 
 /** Every demand, met or not. Times and figures are listed only where the article has some. */
@@ -40,13 +44,21 @@ export function submissionDemands(article: Submitted, standard: Standard | null,
   }
   time('publishAt', '发布时间', publishAt)
   time('takeDownAt', '下架时间', takeDownAt)
-  if (whyFalse !== null) demand('figures', '引用的价格是最新发布的', false, whyFalse)
+  if (whyFalse !== null) demand(FIGURES, '引用的价格是最新发布的', false, whyFalse)
   return [...demandsOf(article, standard), ...own]
 }
 
-/** Why it cannot be submitted, all reasons in one text; null if it can. */
-export function whyNotSubmitted(article: Submitted, standard: Standard | null, facts: Facts): string | null {
+/** Why it cannot be submitted, all reasons in one text, and each by the key of its demand; null if it can. */
+export function whyNotSubmitted(
+  article: Submitted,
+  standard: Standard | null,
+  facts: Facts,
+): ({ msg: string } & FieldErrors) | null {
   const unmet = submissionDemands(article, standard, facts).filter(({ isMet }) => !isMet)
   if (unmet.length === 0) return null
-  return unmet.map(({ key, label, detail }) => (sentences.has(key) ? detail : `${label}：${detail}`)).join('；')
+  const fields = unmet.map(({ key, label, detail }) => ({
+    field: key,
+    message: sentences.has(key) ? detail : `${label}：${detail}`,
+  }))
+  return { msg: fields.map(({ message }) => message).join('；'), fields }
 }

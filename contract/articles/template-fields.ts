@@ -67,7 +67,7 @@ const refuse = (problem: string): ReadField => ({ problem })
 function readItem(text: string, build: (item: ItemRef) => Read): ReadField {
   if (text === '') return refuse('没有写报价项，如 Q000001 或 #1')
   const item = text.toUpperCase()
-  return ITEM.test(item) ? { field: build(item) } : refuse(`「${text}」不是报价项编码`)
+  return ITEM.test(item) ? { field: build(item) } : refuse(`“${text}”不是报价项编码`)
 }
 
 const namesOf = (table: object) => Object.keys(table).join('、')
@@ -77,24 +77,24 @@ export function readField(inside: string): ReadField {
   const [head = '', part = '', ...more] = narrow(inside)
     .split('|')
     .map((each) => each.trim())
-  if (more.length > 0) return refuse('字段中只能有一个「|」')
+  if (more.length > 0) return refuse('字段中只能有一个“|”')
   const colon = head.indexOf(':')
   const name = (colon < 0 ? head : head.slice(0, colon)).trim()
   const argument = colon < 0 ? '' : head.slice(colon + 1).trim()
   if (name === '') return refuse('字段没有名称')
 
-  if (name === '产品') return argument || part ? refuse('「产品」没有参数') : { field: { kind: 'product' } }
+  if (name === '产品') return argument || part ? refuse('“产品”没有参数') : { field: { kind: 'product' } }
   if (name === '日期') {
     const form = own(dateForms, part || '月日')
-    if (argument) return refuse('「日期」没有参数，格式写在「|」后面')
+    if (argument) return refuse('“日期”没有参数，格式写在“|”后面')
     return form ? { field: { kind: 'date', form } } : refuse(`日期格式应为 ${namesOf(dateForms)}`)
   }
   if (name === '价格') {
     const wanted = own(priceParts, part || '均价')
-    if (!wanted) return refuse(`「${part}」不是价格的内容，可用：${namesOf(priceParts)}`)
+    if (!wanted) return refuse(`“${part}”不是价格的内容，可用：${namesOf(priceParts)}`)
     return readItem(argument, (item) => ({ kind: 'price', item, part: wanted }))
   }
-  if (name === '价格表') return part ? refuse('「价格表」没有「|」后面的内容') : readTable(argument)
+  if (name === '价格表') return part ? refuse('“价格表”没有“|”后面的内容') : readTable(argument)
   if (name === '图') {
     const days = chartDays.find((each) => String(each) === (part || '30'))
     if (!days) return refuse(`走势图的天数应为 ${chartDays.join('、')}`)
@@ -104,8 +104,8 @@ export function readField(inside: string): ReadField {
   const when = own(directions, direction)
   if (when && slash) return argument || part ? refuse('条件的结束没有参数') : { field: { kind: 'end', when } }
   if (when)
-    return part ? refuse('条件没有「|」后面的内容') : readItem(argument, (item) => ({ kind: 'condition', when, item }))
-  return refuse(`没有名为「${name.slice(0, 20)}」的字段`)
+    return part ? refuse('条件没有“|”后面的内容') : readItem(argument, (item) => ({ kind: 'condition', when, item }))
+  return refuse(`没有名为“${name.slice(0, 20)}”的字段`)
 }
 
 function readTable(argument: string): ReadField {
@@ -115,7 +115,7 @@ function readTable(argument: string): ReadField {
     .filter(Boolean)
     .map((each) => each.toUpperCase())
   const wrong = items.find((each) => !ITEM.test(each))
-  if (wrong !== undefined) return refuse(`「${wrong.slice(0, 20)}」不是报价项编码`)
+  if (wrong !== undefined) return refuse(`“${wrong.slice(0, 20)}”不是报价项编码`)
   if (items.length > TABLE_ITEMS_MAX) return refuse(`价格表最多 ${TABLE_ITEMS_MAX} 个报价项`)
   return { field: { kind: 'table', items: [...new Set(items)] } }
 }

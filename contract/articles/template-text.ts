@@ -96,19 +96,19 @@ class Reader {
     let start: number | undefined
     for (const { 0: token, index } of this.text.matchAll(TOKEN)) {
       if (token === '{{') {
-        if (start !== undefined) this.say('字段没有结束，缺少「}}」', this.text.slice(start, index))
+        if (start !== undefined) this.say('字段没有结束，缺少“}}”', this.text.slice(start, index))
         this.keep(at, index)
         start = index
         at = index
       } else if (start === undefined) {
-        this.say('多余的「}}」', this.text.slice(Math.max(0, index - 10), index + 2))
+        this.say('多余的“}}”', this.text.slice(Math.max(0, index - 10), index + 2))
       } else {
         this.field(start, index + 2)
         start = undefined
         at = index + 2
       }
     }
-    if (start !== undefined) this.say('字段没有结束，缺少「}}」', this.text.slice(start))
+    if (start !== undefined) this.say('字段没有结束，缺少“}}”', this.text.slice(start))
     this.keep(at, this.text.length)
     for (let last = this.open.pop(); last; last = this.open.pop()) {
       this.say('条件没有在同一段内结束', last.source)

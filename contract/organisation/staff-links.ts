@@ -28,7 +28,7 @@ export const updateUserDepartRelation = writeCall(
   },
 )
 
-/** 1 sales, 2 editing, 3 customer service. */
+export const subordinateLabels = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
 export const subordinateTypes = [1, 2, 3] as const
 export type SubordinateType = (typeof subordinateTypes)[number]
 const Kind = Type.Unsafe<SubordinateType>({ type: 'integer', enum: [...subordinateTypes], title: '下属类型' })

@@ -43,19 +43,19 @@ const narrow = (text: string) =>
 /** Refuses what jsep would accept or misread. */
 const traps: readonly [RegExp, (found: string) => string][] = [
   [/%/, () => '不支持百分号，请写成小数，如 0.17'],
-  [/[^\w\s.+\-*/()<>=!,\u0080-\uffff]/, (found) => `公式中不能有「${found}」`],
+  [/[^\w\s.+\-*/()<>=!,\u0080-\uffff]/, (found) => `公式中不能有“${found}”`],
   [/(?<![<>=!])=(?!=)/, () => '相等请写 =='],
   [/,(?=\s*(?:[,)]|$))|(?<=(?:^|\()\s*),/, () => '逗号的前后要有内容'],
-  [/(?<=[\w.)]\s+)[\w.]+|(?<=\))[\w.]+/, (found) => `「${found}」前面缺少运算符或逗号`],
+  [/(?<=[\w.)]\s+)[\w.]+|(?<=\))[\w.]+/, (found) => `“${found}”前面缺少运算符或逗号`],
 ]
 
 const jsepSays: readonly [RegExp, (found: string) => string][] = [
-  [/^Expected expression after (.+)$/, (operator) => `「${operator}」的后面缺少内容`],
+  [/^Expected expression after (.+)$/, (operator) => `“${operator}”的后面缺少内容`],
   [/^(?:Unclosed \(|Expected \))/, () => '括号没有闭合'],
   [/^missing unaryOp/, () => '负号的后面缺少内容'],
   [/^Variable names|exponent/, () => '数字的写法不对，后面可能缺少运算符'],
   [/^Unexpected period/, () => '小数点的位置不对'],
-  [/^Unexpected "(.)"$/, (char) => `这里不应有「${char}」`],
+  [/^Unexpected "(.)"$/, (char) => `这里不应有“${char}”`],
 ]
 
 function nestingAt(text: string): number {

@@ -143,8 +143,8 @@ function callOf(node: jsep.Expression, checking: Checking): Tree {
   const { callee } = nodesOf(node)
   if (callee.type !== 'Identifier') return refuse('这里不能调用函数，前面可能缺少运算符', node)
   const name = String(callee.name).toLowerCase()
-  if (numberPattern.test(name.toUpperCase())) return refuse(`「${callee.name}」的后面缺少运算符`, callee)
-  if (!Object.hasOwn(functions, name)) return refuse(`没有名为「${callee.name}」的函数`, callee)
+  if (numberPattern.test(name.toUpperCase())) return refuse(`“${callee.name}”的后面缺少运算符`, callee)
+  if (!Object.hasOwn(functions, name)) return refuse(`没有名为“${callee.name}”的函数`, callee)
   const { says, least, most, make } = functions[name] as Function
   const args = argsOf(node)
   if (args.length < least || args.length > most) return refuse(`${name} 应写作 ${says}`, node)
@@ -156,7 +156,7 @@ function nameOf(node: jsep.Expression, { isKnown, names }: Checking): Tree {
   if (Object.hasOwn(functions, name.toLowerCase()))
     return refuse(`${functions[name.toLowerCase()]?.says}：缺少括号`, node)
   if (!codePattern.test(name) || !isKnown(name)) {
-    if (!numberPattern.test(name)) return refuse(`不认识「${node.name}」：报价项写作 Q 加编号，系列写作 S 加编号`, node)
+    if (!numberPattern.test(name)) return refuse(`不认识“${node.name}”：报价项写作 Q 加编号，系列写作 S 加编号`, node)
     return refuse(`没有编号为 ${name} 的${name.startsWith('Q') ? '报价项' : '系列'}`, node)
   }
   names.add(name)
@@ -169,7 +169,7 @@ function binaryOf(node: jsep.Expression, checking: Checking): Tree {
   if (!operators.has(operator)) {
     const { at, length } = placeOf(left)
     const found = checking.text.indexOf(operator, at + length)
-    const message = compares.has(operator) ? '比较只能写在 if 的第一项' : `不支持「${operator}」`
+    const message = compares.has(operator) ? '比较只能写在 if 的第一项' : `不支持“${operator}”`
     throw new FormulaError(message, found, operator.length)
   }
   const sides = { left: treeOf(left, checking), right: treeOf(right, checking) }
@@ -188,7 +188,7 @@ function treeOf(node: jsep.Expression, checking: Checking): Tree {
     case 'UnaryExpression': {
       const of = treeOf(nodesOf(node).argument, checking)
       if (node.operator === '+') return of
-      return node.operator === '-' ? { kind: 'negative', of } : refuse(`不支持「${node.operator}」`, node)
+      return node.operator === '-' ? { kind: 'negative', of } : refuse(`不支持“${node.operator}”`, node)
     }
     case 'BinaryExpression':
       return binaryOf(node, checking)

@@ -14,7 +14,7 @@ export type ShareChannel = keyof typeof shareChannelLabels
 export const Channel = Choice('渠道', shareChannelLabels)
 
 /** `offline`: the article was taken down; the link works again once it is published again. */
-export const shareStateLabels = { open: '有效', ended: '已结束', offline: '资讯已下线' } as const
+export const shareStateLabels = { open: '有效', ended: '已结束', offline: '资讯已下架' } as const
 export const shareStates = Object.keys(shareStateLabels) as [ShareState, ...ShareState[]]
 export type ShareState = keyof typeof shareStateLabels
 export const State = Choice('状态', shareStateLabels)

@@ -39,7 +39,7 @@ test('§2 a formula’s error is shown at its position, corrected, and the serie
   const preview = shown(page).locator('.formula-preview')
   await formula.fill(`${second} - sum(${first})`)
   await expect(preview.locator('mark')).toHaveText('sum')
-  await expect(preview).toContainText('没有名为「sum」的函数')
+  await expect(preview).toContainText('没有名为“sum”的函数')
   await formula.fill(`${second} - Q999999`)
   await expect(preview).toContainText('没有编号为 Q999999 的报价项')
   await act(shown(page), '保存').click()

@@ -255,7 +255,7 @@ test('impersonation: a window of its own, read-only, recorded; the administrator
     await query('update looks set expires_at = now() where user_id = $1', [id])
     await late.reload()
     await expect(late.getByText('只读查看已结束，请关闭此窗口')).toBeVisible()
-    await expect(late.getByRole('heading', { name: '菜单和权限没能加载' })).toBeVisible()
+    await expect(late.getByRole('heading', { name: '菜单和权限加载失败' })).toBeVisible()
     const over = late.waitForEvent('close')
     await button(late, '退出查看').click()
     await over

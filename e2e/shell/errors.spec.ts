@@ -97,7 +97,7 @@ test('§8 a failed first load shows its reason and a retry', async ({ page, expe
   await enter(page, 'tries.again', LIST)
 
   await test.step('permissions that fail to load: a page with a retry, then the shell', async () => {
-    await expect(page.getByRole('heading', { name: '菜单和权限没能加载' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '菜单和权限加载失败' })).toBeVisible()
     await expectAccessible(page)
     await page.unroute('**/api/admin/menu/buttons')
     await act(page.locator('body'), '重试').click()
@@ -155,7 +155,7 @@ test('a page whose chunk fails to load is not blank: the shell stays, and a retr
     await expect(bar).toHaveCount(0)
     await page.route(isBlocked, (route) => route.abort())
     await link.click()
-    await expect(shown(page).getByRole('heading', { name: /^页面(没能加载|出错了)$/ })).toBeVisible()
+    await expect(shown(page).getByRole('heading', { name: /^页面(加载失败|出错了)$/ })).toBeVisible()
     await expectAccessible(page, { within: ['main'] })
     await test.step('a missing chunk makes the console check for a new release at once', () =>
       expect(bar).toBeVisible())

@@ -165,7 +165,7 @@ test('§1 quick entries: the first pages until some are chosen, then those, in t
   await expect(choice.getByRole('checkbox', { name: '员工账号' })).toBeVisible()
   await choice.getByRole('checkbox', { name: '员工账号' }).check()
   await choice.getByRole('searchbox').fill('没有这样的页面')
-  await expect(choice).toContainText('没有符合的页面')
+  await expect(choice).toContainText('没有符合条件的页面')
   await choice.getByRole('searchbox').fill('')
   await expect(all).toHaveCount(offered)
   if (offered > 1) {
@@ -237,7 +237,7 @@ test('a module that failed to load can be retried; with every module off a text 
   )
   await page.route('**/api/backend/getUsersHomePageConfig', (route) => route.abort())
   await enter(page, 'wants.nothing')
-  await expect(main(page).getByRole('alert')).toContainText('首页模块没能加载')
+  await expect(main(page).getByRole('alert')).toContainText('首页模块加载失败')
   await expectAccessible(page, { within: ['main'] })
   await page.unroute('**/api/backend/getUsersHomePageConfig')
   await main(page).getByRole('button', { name: '重试' }).click()

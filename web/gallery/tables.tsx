@@ -6,11 +6,11 @@ import { signedIn } from '#contract/access.ts'
 import type { ColumnSettings } from '#contract/system/list-settings.ts'
 import { mergeColumns, placeColumns } from '#web/kit/list/column-settings.rules.ts'
 import { ColumnPanel } from '#web/kit/list/column-settings.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
 import type { List } from '#web/kit/list/use-list.ts'
-import { createSelection } from '#web/kit/list/use-selection.ts'
+import type { Column } from '#web/kit/table/columns.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { Status } from '#web/kit/table/status.tsx'
+import { createSelection } from '#web/kit/table/use-selection.ts'
 import { Part, State } from './part.tsx'
 
 export type Row = {

@@ -16,7 +16,7 @@ export function EnterprisePicker({ placeholder = '请选择企业', ...rest }: F
       call={searchEnterprises}
       optionOf={optionOf}
       unknown="不是您的客户"
-      none="没有符合的企业"
+      none="没有符合条件的企业"
     />
   )
 }

@@ -16,7 +16,7 @@ export function QuoteItemPicker({ placeholder = '请选择报价项', ...rest }:
       call={findQuoteItems}
       optionOf={optionOf}
       unknown="不在您的编辑范围内"
-      none="没有符合的报价项"
+      none="没有符合条件的报价项"
     />
   )
 }

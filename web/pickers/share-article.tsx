@@ -32,7 +32,7 @@ const channelOptions = optionsOf(shareChannelLabels, shareChannels)
 const hints: Record<ShareCard['state'], string> = {
   open: '每人、每个渠道各有一个链接，访问和线索都计在分享人的名下。',
   ended: '这个链接已结束，读者打开时会看到“分享已结束”；再次分享会生成新的链接。',
-  offline: '资讯已下线，读者打开时会看到“资讯已下线”；重新发布后链接恢复。',
+  offline: '资讯已下架，读者打开时会看到“资讯已下架”；重新发布后链接恢复。',
 }
 
 function ShareLink({ card }: { card: ShareCard }) {
@@ -112,7 +112,7 @@ export const PublishedPicker = (props: FoundSelectProps) => (
     call={findShareable}
     optionOf={articleOf}
     unknown="已下线或不在您的阅读范围内"
-    none="没有符合的已发布资讯"
+    none="没有符合条件的已发布资讯"
   />
 )
 

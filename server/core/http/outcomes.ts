@@ -1,5 +1,5 @@
 // Acts on many rows of which some may fail: each row by itself, and the reply says what became of each (602).
-import type { RowOutcome } from '#contract/envelope.ts'
+import { isFieldErrors, type RowOutcome } from '#contract/envelope.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { TAKEN_AT_ONCE, UNIQUE_VIOLATION } from './errors.ts'
 import { Refusal, refuse } from './refusal.ts'
@@ -13,6 +13,12 @@ function refusalOfRow(error: unknown): Error | undefined {
     if ((each as Error & { code?: unknown }).code === UNIQUE_VIOLATION)
       return refuse('conflict', { msg: TAKEN_AT_ONCE })
   return undefined
+}
+
+/** The fields that it names (400). */
+function fieldsOf(refusal: Error): Pick<RowOutcome, 'fields'> {
+  const data = refusal instanceof Refusal ? refusal.data : null
+  return isFieldErrors(data) ? { fields: data.fields } : {}
 }
 
 /**
@@ -34,7 +40,7 @@ export async function attemptEach<R extends Named>(
     } catch (error) {
       const refusal = refusalOfRow(error)
       if (!refusal) throw error
-      found.push({ id, name, ok: false, msg: refusal.message })
+      found.push({ id, name, ok: false, msg: refusal.message, ...fieldsOf(refusal) })
     }
   }
   return found

@@ -11,6 +11,7 @@ import { type OpenArticle, readArticles } from '#contract/articles/open-articles
 import { articlePreviews } from '#contract/articles/previews.ts'
 import { passArticles } from '#contract/articles/reviews.ts'
 import { checkFigures } from '#contract/articles/standards.ts'
+import { FIGURES } from '#contract/articles/submission-rules.ts'
 import { addTemplate, draftArticles, previewTemplate, readCourses } from '#contract/articles/templates.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
@@ -214,6 +215,7 @@ describe('articles.md: nothing wrong or unreviewed is published', () => {
     expect(JSON.stringify(reply)).toMatch(
       /引用的价格与已发布的不一致：.+ 2026-11-18 均价文中为 3900，已发布 3800。请在编辑器中用“核对价格”更新/,
     )
+    expect(reply.data).toMatchObject([{ id, ok: false, fields: [{ field: FIGURES }] }])
     expect((await stateOf(id)).state).toBe('draft')
   })
 

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { figureFieldLabels } from '#contract/articles/article-labels.ts'
 import { type BoundArticle, quotedFigures } from '#contract/articles/bound-fields.ts'
 import type { QuotedFigure } from '#contract/articles/bound-figures.ts'
-import { differing, FIGURES_DIFFER, type PublishedEntry } from '#contract/articles/figure-rules.ts'
+import { differing, type PublishedEntry } from '#contract/articles/figure-rules.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { idArray } from '#server/db/ids.ts'
@@ -76,7 +76,7 @@ function whyDifferent(figures: readonly QuotedFigure[], entries: ReadonlyMap<str
         `${name} ${day} ${figureFieldLabels[field]}文中为 ${text}，已发布 ${published}`,
     )
   const rest = found.length > NAMED ? `等 ${found.length} 处` : ''
-  return `${FIGURES_DIFFER}：${named.join('；')}${rest}。请在编辑器中用“核对价格”更新`
+  return `引用的价格与已发布的不一致：${named.join('；')}${rest}。请在编辑器中用“核对价格”更新`
 }
 
 export async function checkFigures(tx: Tx, versionId: string): Promise<void> {

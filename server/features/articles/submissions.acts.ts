@@ -52,7 +52,7 @@ export async function submitArticles(
     if (!version) throw new Error('an article without its version')
     const standard = await standardFor(inner, { edition, ...version })
     const why = whyNotSubmitted(version, standard, { now, whyFalse: await whyFalse(inner, headId) })
-    if (why !== null) throw refuse('invalid', { msg: why })
+    if (why !== null) throw refuse('invalid', { msg: why.msg, data: { fields: why.fields } })
     await inner
       .insert(articleReviews)
       .values({ articleId: id, versionId: headId, submittedById: by.id, submittedByName: personNameOf(by) })

@@ -106,7 +106,7 @@ describe('templates of articles', () => {
     const add = (body: TemplateForm['body']) => editor.call(addTemplate, named({ body }))
     const unknown = await add(bodyOf('好', '{{厂家}}'))
     expect(unknown).toMatchObject({ status: 400, data: { fields: [{ field: 'body' }] } })
-    expect(unknown.msg).toContain('第 2 段 {{厂家}}：没有名为「厂家」的字段')
+    expect(unknown.msg).toContain('第 2 段 {{厂家}}：没有名为“厂家”的字段')
     expect((await add(bodyOf('{{上涨:#1}}涨'))).msg).toContain('条件没有在同一段内结束')
     expect((await add({ type: 'doc', content: [{ type: 'script' }] })).status).toBe(400)
   })

@@ -1,8 +1,9 @@
 // Draws the captcha as a greyscale PNG: bent strokes that touch, lines in ink and in the colour of paper across them,
 // and grain (docs/decisions/036).
 import { randomInt } from 'node:crypto'
+import { glyphs } from '#server/core/files/glyphs.ts'
 import { encodePng } from '#server/core/files/png.ts'
-import { glyphs, type Stroke } from './captcha-glyphs.ts'
+import { drawStroke, type Point, type Stroke } from '#server/core/files/strokes.ts'
 
 /** Twice the size at which it is shown (web/kit/form/captcha.css). */
 const WIDTH = 264
@@ -14,41 +15,19 @@ const GREYS = 12
 
 const between = (least: number, most: number) => least + ((most - least) * randomInt(0, 10_001)) / 10_000
 
-type Move = (x: number, y: number) => readonly [x: number, y: number]
+type Move = (x: number, y: number) => Point
 /** How much of each pixel is ink, 0 to 1. */
 type Ink = Float32Array
-
-/** A round pen from point to point; `put` combines it with the pixel below. */
-function line(
-  ink: Ink,
-  from: readonly [number, number],
-  to: readonly [number, number],
-  radius: number,
-  put: (was: number, by: number) => number,
-) {
-  const [x0, y0] = from
-  const [dx, dy] = [to[0] - x0, to[1] - y0]
-  const length = dx * dx + dy * dy || 1
-  const reach = radius + 1
-  const [left, right] = [Math.min(x0, to[0]) - reach, Math.max(x0, to[0]) + reach]
-  const [top, bottom] = [Math.min(y0, to[1]) - reach, Math.max(y0, to[1]) + reach]
-  for (let y = Math.max(0, Math.floor(top)); y <= Math.min(HEIGHT - 1, bottom); y++) {
-    for (let x = Math.max(0, Math.floor(left)); x <= Math.min(WIDTH - 1, right); x++) {
-      const along = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / length))
-      const distance = Math.hypot(x - x0 - along * dx, y - y0 - along * dy)
-      const by = Math.min(1, Math.max(0, radius - distance + 0.5))
-      const at = y * WIDTH + x
-      ink[at] = put(ink[at] ?? 0, by)
-    }
-  }
-}
 
 const add = (was: number, by: number) => Math.max(was, by)
 const wipe = (was: number, by: number) => Math.min(was, 1 - by)
 
-function draw(ink: Ink, stroke: Stroke, move: Move, radius: number, put = add): void {
-  const points = stroke.map(([x, y]) => move(x, y))
-  for (const [at, point] of points.entries()) line(ink, points[at - 1] ?? point, point, radius, put)
+/** `combine` says what a pixel has of ink, of what it had and how much the pen covers. */
+function draw(ink: Ink, stroke: Stroke, radius: number, combine = add): void {
+  const put = (at: number, share: number) => {
+    ink[at] = combine(ink[at] ?? 0, share)
+  }
+  drawStroke({ width: WIDTH, height: HEIGHT, put }, stroke, radius)
 }
 
 /** Warps the whole picture, differently each time. */
@@ -80,8 +59,6 @@ function crossing(bent: Move): Stroke {
   })
 }
 
-const asItIs: Move = (x, y) => [x, y]
-
 /** Random distances and offset, so that the position of one character says little about the next. */
 function middles(count: number): number[] {
   const steps = Array.from({ length: count }, () => between(40, 53))
@@ -99,26 +76,28 @@ function paint(text: string): Ink {
   const radius = between(3, 3.9)
   for (const [at, middle] of middles(text.length).entries()) {
     const move = place(middle, HEIGHT / 2 + between(-9, 9), bent)
-    for (const stroke of glyphs.get(text[at] ?? '') ?? []) draw(ink, stroke, move, radius)
+    for (const stroke of glyphs.get(text[at] ?? '') ?? []) {
+      draw(
+        ink,
+        stroke.map(([x, y]) => move(x, y)),
+        radius,
+      )
+    }
   }
-  for (let each = 0; each < 2; each++) draw(ink, crossing(bent), asItIs, between(0.8, 1.1), wipe)
-  for (let each = 0; each < 2; each++) draw(ink, crossing(bent), asItIs, between(1.2, 1.8))
+  for (let each = 0; each < 2; each++) draw(ink, crossing(bent), between(0.8, 1.1), wipe)
+  for (let each = 0; each < 2; each++) draw(ink, crossing(bent), between(1.2, 1.8))
   for (let each = 0; each < 35; each++) {
     const [x, y] = [between(0, WIDTH), between(0, HEIGHT)]
-    draw(
-      ink,
-      [
-        [x, y],
-        [x + between(-5, 5), y + between(-5, 5)],
-      ],
-      asItIs,
-      between(0.6, 1.4),
-    )
+    const speck: Stroke = [
+      [x, y],
+      [x + between(-5, 5), y + between(-5, 5)],
+    ]
+    draw(ink, speck, between(0.6, 1.4))
   }
   return ink
 }
 
-/** @param text in characters of captcha-glyphs.ts */
+/** @param text in characters of glyphs.ts */
 export function drawCaptcha(text: string): Buffer {
   const ink = paint(text)
   const [dark, light, slope] = [between(50, 90), between(215, 235), between(-0.12, 0.12)]
@@ -131,8 +110,10 @@ export function drawCaptcha(text: string): Buffer {
   return encodePng(grey, WIDTH, HEIGHT)
 }
 
+/** Without characters that people confuse (0 O, 1 I). */
+const characters = [...glyphs.keys()].filter((character) => /[2-9A-Z]/.test(character))
+
 /** Random text for a captcha. */
 export function captchaText(length: number): string {
-  const characters = [...glyphs.keys()]
   return Array.from({ length }, () => characters[randomInt(characters.length)]).join('')
 }

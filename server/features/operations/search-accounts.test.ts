@@ -13,6 +13,7 @@ import { findSearchCampaigns } from '#contract/operations/search-detail.ts'
 import { getSearchMarketing, querySearchAccounts, removeSearchFigures } from '#contract/operations/search-marketing.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
@@ -20,27 +21,8 @@ const db = () => server().database.db
 let keeper: Person
 let viewer: Person
 
-const line = (changes: Partial<ReportLine>): ReportLine => ({
-  level: 'campaign',
-  part: 'all',
-  day: '2026-03-01',
-  account: '甲',
-  campaign: '品牌',
-  group: '',
-  keyword: '',
-  word: '',
-  providerId: '',
-  matchType: '',
-  device: '',
-  region: '',
-  hour: null,
-  shows: 10,
-  clicks: 1,
-  cost: '1.00',
-  position: null,
-  reported: 0,
-  ...changes,
-})
+const line = (changes: Partial<ReportLine>) =>
+  reportLine({ level: 'campaign', day: '2026-03-01', campaign: '品牌', shows: 10, clicks: 1, cost: '1.00', ...changes })
 const store = (lines: readonly ReportLine[]) =>
   db().transaction((tx) =>
     storeReport(tx, 'baidu', lines, { author: { byId: keeper.id, kind: 'import', importId: null } }),

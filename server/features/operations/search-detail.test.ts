@@ -16,6 +16,7 @@ import { registrations } from '#server/db/schema/members/registrations.ts'
 import { endsOf, touchOf, visitsOf } from '#server/features/members/registrations/touches.rules.ts'
 import { makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
@@ -24,27 +25,8 @@ const db = () => server().database.db
 const days = { from: '2026-03-10', to: '2026-03-11' }
 const unknown = { code: 20404, data: null }
 
-const line = (changes: Partial<ReportLine>): ReportLine => ({
-  level: 'keyword',
-  day: '2026-03-10',
-  account: '甲',
-  campaign: '品牌',
-  group: '',
-  keyword: '钢价',
-  word: '',
-  part: 'all',
-  providerId: '',
-  matchType: '',
-  hour: null,
-  device: '',
-  region: '',
-  shows: 10,
-  clicks: 1,
-  cost: '1.00',
-  position: null,
-  reported: 0,
-  ...changes,
-})
+const line = (changes: Partial<ReportLine>) =>
+  reportLine({ level: 'keyword', campaign: '品牌', keyword: '钢价', shows: 10, clicks: 1, cost: '1.00', ...changes })
 
 let keeper: Person
 let accountId: string

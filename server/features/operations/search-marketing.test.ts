@@ -21,6 +21,7 @@ import { grantActs, grantChanges, grants } from '#server/db/schema/members/grant
 import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
 import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
@@ -28,27 +29,8 @@ const server = testServer()
 const db = () => server().database.db
 const chance = createChance(20_261_125)
 
-const line = (changes: Partial<ReportLine>): ReportLine => ({
-  level: 'keyword',
-  day: '2026-03-10',
-  account: '甲',
-  campaign: '品牌',
-  group: '核心',
-  keyword: '钢价',
-  word: '',
-  part: 'all',
-  providerId: '',
-  matchType: '',
-  hour: null,
-  device: '',
-  region: '',
-  shows: 0,
-  clicks: 0,
-  cost: '0',
-  position: null,
-  reported: 0,
-  ...changes,
-})
+const line = (changes: Partial<ReportLine>) =>
+  reportLine({ level: 'keyword', campaign: '品牌', group: '核心', keyword: '钢价', ...changes })
 const store = (source: (typeof searchSources)[number], lines: readonly ReportLine[]) =>
   db().transaction((tx) => storeReport(tx, source, lines))
 

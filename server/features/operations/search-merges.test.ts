@@ -10,6 +10,7 @@ import { queryAuditLog } from '#contract/system/audit-log.ts'
 import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
 import { makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { type ReportLine, storeReport } from './imports/search-reports.queries.ts'
 
 const server = testServer()
@@ -19,27 +20,17 @@ let keeper: Person
 let viewer: Person
 let accountId: string
 
-const line = (changes: Partial<ReportLine>): ReportLine => ({
-  level: 'keyword',
-  day: '2026-03-10',
-  account: '合户',
-  campaign: '品牌',
-  group: '',
-  keyword: '钢价',
-  word: '',
-  part: 'all',
-  providerId: '',
-  matchType: '',
-  hour: null,
-  device: '',
-  region: '',
-  shows: 10,
-  clicks: 1,
-  cost: '1.00',
-  position: null,
-  reported: 0,
-  ...changes,
-})
+const line = (changes: Partial<ReportLine>) =>
+  reportLine({
+    level: 'keyword',
+    account: '合户',
+    campaign: '品牌',
+    keyword: '钢价',
+    shows: 10,
+    clicks: 1,
+    cost: '1.00',
+    ...changes,
+  })
 const store = (...lines: ReportLine[]) => db().transaction((tx) => storeReport(tx, 'baidu', lines))
 
 const merge = async (names: { campaign: string; group?: string; keyword?: string; into: string }, by = keeper) => {

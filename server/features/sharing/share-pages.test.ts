@@ -174,7 +174,7 @@ describe('meetings-visits-sharing.md "Taken-down articles end their links"', () 
     await takeDown(db(), articleId)
     const page = await get(path)
     expect(page.status).toBe(410)
-    expect(page.text).toContain('资讯已下线')
+    expect(page.text).toContain('资讯已下架')
     expect(page.text).not.toContain('下线的')
   })
 

@@ -49,7 +49,7 @@ const sdk = pageFile(
 
 const gone: Record<Exclude<ShareState, 'open'>, readonly [title: string, text: string]> = {
   ended: ['分享已结束', '这个链接已停止分享，请联系发给您的人。'],
-  offline: ['资讯已下线', '这篇资讯已下线，暂时不能阅读。'],
+  offline: ['资讯已下架', '这篇资讯已下架，暂时不能阅读。'],
 }
 
 type Opened = { code: string; origin: string; view: string; hasCard: boolean }

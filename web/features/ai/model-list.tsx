@@ -1,8 +1,8 @@
 // Models that administrators keep: address, key, prices from a moment on, and whether they answer.
-import { Button, Input, Modal, Select, Space, Switch } from 'antd'
+import { Button, Input, Modal, Space, Switch } from 'antd'
 import { useState } from 'react'
 import { AI_SETTINGS } from '#contract/ai/answers.ts'
-import { modelFormLabels, modelForms } from '#contract/ai/call-labels.ts'
+import { modelFormLabels } from '#contract/ai/call-labels.ts'
 import {
   addModel,
   addModelPrice,
@@ -16,10 +16,10 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -51,9 +51,7 @@ function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClose
       <Field of={addModel} name="name" hint="提示词版本中填写的即为此名称。" />
       <Field of={addModel} name="baseUrl" hint="例如 https://api.example.com/v1" />
       <Field of={addModel} name="model" hint="服务方的模型名称。" />
-      <Field of={addModel} name="form">
-        <Select options={optionsOf(modelFormLabels, modelForms)} />
-      </Field>
+      <ChoiceField of={addModel} name="form" isList />
       <Field
         of={addModel}
         name="apiKey"

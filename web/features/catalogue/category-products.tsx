@@ -8,10 +8,10 @@ import {
   sortProducts,
 } from '#contract/catalogue/catalogue.ts'
 import { Can } from '#web/kit/can.tsx'
-import type { Column } from '#web/kit/list/columns.ts'
 import { filtersOf, idFilter } from '#web/kit/list/filters.tsx'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
+import type { Column } from '#web/kit/table/columns.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { useProductActs } from './product-acts.tsx'
 import { productColumns } from './product-columns.tsx'

@@ -186,7 +186,7 @@ export function BoardList({ calls, label, days, kind, isOpenOnly, onShowAll }: P
     return (
       <div className="board-body board-message">
         <NothingDue />
-        <p>{isOpenOnly ? '没有待处理的账号' : '没有符合的账号'}</p>
+        <p>{isOpenOnly ? '没有待处理的账号' : '没有符合条件的账号'}</p>
         {isOpenOnly && (
           <Button type="link" size="small" onClick={onShowAll}>
             查看已处理的

@@ -53,7 +53,7 @@ function Modules() {
       <section className="home-card home-wide home-waiting" aria-busy={!isError}>
         {isError && (
           <p role="alert">
-            首页模块没能加载
+            首页模块加载失败
             <Button size="small" onClick={() => void refetch()}>
               重试
             </Button>

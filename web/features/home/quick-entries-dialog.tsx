@@ -45,7 +45,7 @@ function Choice({ pages, chosen, onToggle }: ChoiceProps) {
             ))}
           </fieldset>
         ))}
-        {found.size === 0 && <p className="entry-hint">没有符合的页面</p>}
+        {found.size === 0 && <p className="entry-hint">没有符合条件的页面</p>}
       </div>
     </section>
   )

@@ -20,10 +20,10 @@ import { getSignUpCounts, querySignUps } from '#contract/meetings/sign-ups.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useConfirmed, useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct } from '#web/lib/query.ts'
@@ -62,9 +62,7 @@ function CopyDialog({ meeting, onDone, onClosed }: CopyProps) {
     >
       <Field of={copyMeeting} name="name" />
       <Field of={copyMeeting} name="edition" isRequired={false} />
-      <Field of={copyMeeting} name="startsOn" hint="结束日期、报名时间和议程的日期随之移动。">
-        <DayInput />
-      </Field>
+      <DayField of={copyMeeting} name="startsOn" hint="结束日期、报名时间和议程的日期随之移动。" />
       <p>
         一并复制：议程、联系人、报名设置、签到点、晚宴的桌、封面、正文和发布渠道，成为草稿。不复制：报名、邀请函、晚宴座位、新闻、图片和轮播图；上一届另行选择。
       </p>

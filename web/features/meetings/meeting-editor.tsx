@@ -14,7 +14,8 @@ import {
 import { readinessOf } from '#contract/meetings/readiness.ts'
 import { OWN_FIELDS_MAX } from '#contract/meetings/sign-up-labels.ts'
 import { placeProblems, readPlace } from '#contract/visits/places.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
@@ -28,7 +29,7 @@ import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
-import { channelNames, channelOptions, kindOptions, meetingReads } from './meeting-labels.tsx'
+import { channelNames, channelOptions, meetingReads } from './meeting-labels.tsx'
 import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
@@ -244,18 +245,12 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
           <Field of={addMeeting} name="nameEn" isRequired={false} />
           <Field of={addMeeting} name="series" isRequired={false} hint="同一系列的各届写同样的名称，例如：年会。" />
           <Field of={addMeeting} name="edition" isRequired={false} hint="例如：第十二届。名称与届次合起来不能重复。" />
-          <Field of={addMeeting} name="kind">
-            <Radio.Group options={kindOptions} />
-          </Field>
+          <ChoiceField of={addMeeting} name="kind" />
           <Field of={addMeeting} name="organisers" isRequired={false} hint="多个用顿号隔开。" rows={2} />
         </FormSection>
         <FormSection title="时间与地点">
-          <Field of={addMeeting} name="startsOn">
-            <DayInput />
-          </Field>
-          <Field of={addMeeting} name="endsOn">
-            <DayInput />
-          </Field>
+          <DayField of={addMeeting} name="startsOn" />
+          <DayField of={addMeeting} name="endsOn" />
           <Field of={addMeeting} name="city" isRequired={false} />
           <Field of={addMeeting} name="venue" isRequired={false} />
           <Field
@@ -295,12 +290,13 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
           <Field of={addMeeting} name="fee" isRequired={false} hint="每人，元；不填为面议，免费填 0。">
             <Input maxLength={10} inputMode="decimal" autoComplete="off" style={{ maxWidth: 160 }} />
           </Field>
-          <Field of={addMeeting} name="signUpFrom" isRequired={false}>
-            <DayInput />
-          </Field>
-          <Field of={addMeeting} name="signUpUntil" isRequired={false} hint="不晚于会议最后一天；不填则开到最后一天。">
-            <DayInput />
-          </Field>
+          <DayField of={addMeeting} name="signUpFrom" isRequired={false} />
+          <DayField
+            of={addMeeting}
+            name="signUpUntil"
+            isRequired={false}
+            hint="不晚于会议最后一天；不填则开到最后一天。"
+          />
           <Field of={addMeeting} name="signUpReview" hint="手工登记和导入的直接确认；待确认的不占名额。">
             <Radio.Group options={reviewOptions} />
           </Field>

@@ -35,7 +35,7 @@ const cleaned = (typed: ArticleRuleForm): ArticleRuleForm => ({
   escalateMinutes: typed.escalateMinutes ?? null,
 })
 
-export const editionOptions = optionsOf(editionLabels, editions)
+const editionOptions = optionsOf(editionLabels, editions)
 
 export default function ArticleRuleFormPage({ edit }: { edit: boolean }) {
   const { data } = useCall(getArticleRuleChoices, {})

@@ -1,6 +1,6 @@
 // Rules of articles: how many of a category and kind are to be published, on which days, by when.
 
-import { Input, Select } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { type ArticleKind, articleKindLabels, type Edition, editionLabels } from '#contract/articles/article-labels.ts'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
@@ -10,6 +10,7 @@ import {
   articleRuleSwitches,
   getArticleRuleChoices,
 } from '#contract/monitoring/rules.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
@@ -18,7 +19,6 @@ import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
-import { editionOptions } from './article-rule-form.tsx'
 import { patternText } from './monitoring-labels.tsx'
 import { chosenFrom, OpenSelect } from './rule-inputs.tsx'
 
@@ -77,9 +77,7 @@ function CopyRule({ rule, onClosed }: { rule: ArticleRuleRow; onClosed: () => vo
       <Field of={of} name="name">
         <Input maxLength={NAME_MAX} />
       </Field>
-      <Field of={of} name="edition">
-        <Select options={editionOptions} />
-      </Field>
+      <ChoiceField of={of} name="edition" isList />
       <Field of={of} name="newsCategoryId" hint="范围相同的规则只能有一条，请选择另一个分类或类型。">
         <OpenSelect options={chosenFrom(data?.newsCategories)} placeholder="全部分类" />
       </Field>

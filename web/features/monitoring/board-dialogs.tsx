@@ -14,7 +14,7 @@ import {
   removeAbsence,
 } from '#contract/monitoring/board.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -88,12 +88,8 @@ function AddAbsence({ onClosed }: { onClosed: () => void }) {
       <Field of={addAbsence} name="userId" hint="外出期间由规则或报价项的替补负责。">
         <UserPicker placeholder="请选择外出人" />
       </Field>
-      <Field of={addAbsence} name="fromDay" isRequired>
-        <DayInput allowClear={false} />
-      </Field>
-      <Field of={addAbsence} name="toDay" isRequired>
-        <DayInput allowClear={false} />
-      </Field>
+      <DayField of={addAbsence} name="fromDay" isRequired allowClear={false} />
+      <DayField of={addAbsence} name="toDay" isRequired allowClear={false} />
       <Field of={addAbsence} name="remark" isRequired={false} />
     </FormDialog>
   )

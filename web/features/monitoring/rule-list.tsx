@@ -6,6 +6,7 @@ import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import { dueKindLabels } from '#contract/monitoring/monitoring-labels.ts'
 import type { RuleLevel } from '#contract/monitoring/nearest-rule.ts'
 import { exportRules, getRuleChoices, type RuleRow, ruleCalls, ruleSwitches } from '#contract/monitoring/rules.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
@@ -98,9 +99,7 @@ function CopyTarget({ kind }: Pick<RuleRow, 'kind'>) {
   }
   return (
     <>
-      <Field of={of} name="level" hint="范围相同的规则只能有一条，请选择另一个范围。">
-        <Select options={levelOptions} />
-      </Field>
+      <ChoiceField of={of} name="level" hint="范围相同的规则只能有一条，请选择另一个范围。" isList />
       {level === 'category' && (
         <Field of={of} name="categoryId" isRequired>
           <CategoryPicker />

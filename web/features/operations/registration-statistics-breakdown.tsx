@@ -16,7 +16,7 @@ import {
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
-import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import type { FilterTexts } from '#web/kit/table/table-source.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Count, share, sliceColumns } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'

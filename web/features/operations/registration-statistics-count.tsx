@@ -1,6 +1,6 @@
 // A figure that opens its list, and how figures are written.
 import { createContext, useContext } from 'react'
-import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import type { FilterTexts } from '#web/kit/table/table-source.ts'
 
 /** Opens the list of the page's filters and these; undefined without the right to it. */
 export type OpenDetails = ((slice: FilterTexts) => void) | undefined

@@ -7,8 +7,8 @@ import {
   timeLabels,
 } from '#contract/operations/registration-measures.ts'
 import type { Figures } from '#contract/operations/registration-statistics.ts'
-import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import type { FilterTexts } from '#web/kit/table/table-source.ts'
 import { Count, describeMinutes, share } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 

@@ -9,8 +9,8 @@ import {
 } from '#contract/operations/registration-statistics.ts'
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import type { FilterTexts } from '#web/kit/list/list-state.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
+import type { FilterTexts } from '#web/kit/table/table-source.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Count } from './registration-statistics-count.tsx'
 

@@ -6,7 +6,7 @@ import {
   type StatisticsQuery,
 } from '#contract/operations/registration-statistics.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import type { FilterTexts } from '#web/kit/table/table-source.ts'
 import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Count, describeMinutes, share, sliceColumns } from './registration-statistics-count.tsx'

@@ -2,7 +2,7 @@
 import type { DataOf } from '#contract/endpoint.ts'
 import { reachedLabels } from '#contract/operations/registration-measures.ts'
 import type { Figures, getRegistrationFigures } from '#contract/operations/registration-statistics.ts'
-import type { FilterTexts } from '#web/kit/list/list-state.ts'
+import type { FilterTexts } from '#web/kit/table/table-source.ts'
 import { Count, describeMinutes, share } from './registration-statistics-count.tsx'
 import { MeasureName } from './registration-statistics-measure.tsx'
 

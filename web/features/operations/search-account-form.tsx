@@ -2,12 +2,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { type SemAccount, saveSemAccount } from '#contract/operations/search-accounts.ts'
-import { type SearchSource, searchSourceLabels } from '#contract/operations/search-labels.ts'
+import type { SearchSource } from '#contract/operations/search-labels.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { accountReads } from './search-marketing-pages.ts'
@@ -73,9 +73,7 @@ export function SearchAccountForm({ account, onClosed }: { account: SemAccount |
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={saveSemAccount} name="source">
-        <Select options={optionsOf(searchSourceLabels)} />
-      </Field>
+      <ChoiceField of={saveSemAccount} name="source" isList />
       <Field of={saveSemAccount} name="name" hint="与平台报表中的账号名一致">
         <Input />
       </Field>

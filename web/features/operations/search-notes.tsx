@@ -11,7 +11,7 @@ import {
 } from '#contract/operations/search-notes.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useAct } from '#web/lib/query.ts'
@@ -36,9 +36,7 @@ function AddNote({ day, accountId, onClosed }: AddProps) {
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={addSemNote} name="day">
-        <DayInput allowClear={false} />
-      </Field>
+      <DayField of={addSemNote} name="day" allowClear={false} />
       <Field of={addSemNote} name="caption">
         <Input maxLength={SEM_NOTE_MAX} showCount placeholder="如：出价调整" />
       </Field>

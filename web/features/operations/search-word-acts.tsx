@@ -16,7 +16,7 @@ import {
   type SearchWordRow,
   WORDS_MAX,
 } from '#contract/operations/search-words.ts'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { useAct } from '#web/lib/query.ts'

@@ -1,7 +1,7 @@
 // Columns of search words.
 import { searchSourceLabels } from '#contract/operations/search-labels.ts'
 import type { SearchWordRow } from '#contract/operations/search-words.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import type { Column } from '#web/kit/table/columns.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { figureText } from './search-figures.rules.ts'
 import { WordMarkLabel } from './search-word-acts.tsx'

@@ -12,7 +12,7 @@ import {
 } from '#contract/outbox/messages.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 
 const invalidates = [listMessages, getOutboxHealth, getOutboxMessage]
 const again: readonly MessageRow['state'][] = ['failed', 'undelivered', 'withheld']

@@ -16,7 +16,7 @@ export function InputPicker({ placeholder = '请选择报价项或系列', ...re
       call={findInputs}
       optionOf={optionOf}
       unknown="不在您的编辑范围内"
-      none="没有符合的报价项或系列"
+      none="没有符合条件的报价项或系列"
     />
   )
 }

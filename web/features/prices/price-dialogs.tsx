@@ -1,12 +1,12 @@
 // The dialogs of a price: enter or edit a draft, correct a published price, withdraw it on its day.
-import { Alert, Radio } from 'antd'
-import { correctionCauseLabels, type correctionCauses } from '#contract/prices/price-labels.ts'
+import { Alert } from 'antd'
+import type { correctionCauses } from '#contract/prices/price-labels.ts'
 import { correctPrices, getPrice, listPrices, type PriceRow, savePrice } from '#contract/prices/prices.ts'
 import { cancelVerify, listReviews } from '#contract/prices/reviews.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
 import { FigureInput } from './figure-input.tsx'
@@ -84,9 +84,7 @@ export function EditPrice({ price, onClosed }: { price: PriceRow | undefined; on
           <Field of={savePrice} name="quoteItemId">
             <QuoteItemPicker />
           </Field>
-          <Field of={savePrice} name="day" isRequired>
-            <DayInput allowClear={false} />
-          </Field>
+          <DayField of={savePrice} name="day" isRequired allowClear={false} />
         </>
       )}
       <Figures of={savePrice} />
@@ -133,9 +131,7 @@ export function CorrectPrice({ price, onClosed }: { price: PriceRow; onClosed: (
         style={{ marginBottom: 16 }}
       />
       <Figures of={savePrice} />
-      <Field of={correctPrices} name="cause">
-        <Radio.Group options={optionsOf(correctionCauseLabels)} />
-      </Field>
+      <ChoiceField of={correctPrices} name="cause" />
       <Field of={correctPrices} name="reason" rows={2} />
       <Field of={savePrice} name="remark" isRequired={false} rows={2} />
     </FormDialog>

@@ -1,13 +1,13 @@
 // Uses of a price (files, articles, messages), and the correction notice recorded for each.
-import { Button, Checkbox, Radio, Tag } from 'antd'
+import { Button, Checkbox, Tag } from 'antd'
 import { useState } from 'react'
 import { listPriceUses, noteCorrection, type PriceUse } from '#contract/prices/price-uses.ts'
 import { type NoticeOutcome, noticeOutcomeLabels, useChannelLabels } from '#contract/prices/use-labels.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 
@@ -38,9 +38,7 @@ function NoticeDialog({ price, uses, onClosed }: NoticeProps) {
           options={uses.map((use) => ({ value: use.id, label: `${useChannelLabels[use.channel]}：${use.title}` }))}
         />
       </Field>
-      <Field of={noteCorrection} name="outcome">
-        <Radio.Group options={optionsOf(noticeOutcomeLabels)} />
-      </Field>
+      <ChoiceField of={noteCorrection} name="outcome" />
       <Field of={noteCorrection} name="text" hint="可复制后发给对方；这里只作登记，不会自动发送。" rows={3} />
     </FormDialog>
   )

@@ -10,6 +10,7 @@ import {
   setQuoteItemCode,
   stopQuoteItems,
 } from '#contract/prices/quote-items.ts'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -35,9 +36,13 @@ export function StopItems({ ids, name, invalidates, onClosed }: StopProps) {
       onClosed={onClosed}
     >
       <Field of={stopQuoteItems} name="reason" rows={2} />
-      <Field of={stopQuoteItems} name="stoppedOn" isRequired hint="从这一天起不再需要录入；已有的价格不变，仍可查询。">
-        <DayInput allowClear={false} />
-      </Field>
+      <DayField
+        of={stopQuoteItems}
+        name="stoppedOn"
+        isRequired
+        hint="从这一天起不再需要录入；已有的价格不变，仍可查询。"
+        allowClear={false}
+      />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@
 import { Tag } from 'antd'
 import { correctionCauseLabels } from '#contract/prices/price-labels.ts'
 import type { ReviewRow } from '#contract/prices/reviews.ts'
-import type { Column } from '#web/kit/list/columns.ts'
+import type { Column } from '#web/kit/table/columns.ts'
 import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { formatRange, Move } from './price-labels.tsx'
 import { TrendLine } from './trend-line.tsx'

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { exportSeries, resumeSeries, type SeriesRow, seriesCalls, stopSeries } from '#contract/prices/series-calls.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { selectFilter, textFilter } from '#web/kit/list/filters.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { useAct } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
@@ -52,9 +52,13 @@ function StopSeries({ row, onClosed }: { row: SeriesRow; onClosed: () => void })
       onClosed={onClosed}
     >
       <Field of={stopSeries} name="reason" rows={2} />
-      <Field of={stopSeries} name="stoppedOn" isRequired hint="从这一天起不再有数值；用到它的系列随之缺值。">
-        <DayInput allowClear={false} />
-      </Field>
+      <DayField
+        of={stopSeries}
+        name="stoppedOn"
+        isRequired
+        hint="从这一天起不再有数值；用到它的系列随之缺值。"
+        allowClear={false}
+      />
     </FormDialog>
   )
 }

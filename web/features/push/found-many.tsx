@@ -57,7 +57,7 @@ export function FoundMany<E extends Endpoint>({ call, fixed, labelOf, max, value
         },
       }}
       options={(found.data ?? []).map(labelOf)}
-      notFoundContent={found.error ? '加载失败，请重新输入' : found.isFetching ? '正在查找…' : '没有符合的'}
+      notFoundContent={found.error ? '加载失败，请重新输入' : found.isFetching ? '正在查找…' : '没有符合条件的数据'}
       onOpenChange={(next) => {
         setOpen(next)
         if (!next) setText('')

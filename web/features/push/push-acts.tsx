@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { pushCalls } from '#contract/push/push-calls.ts'
 import { type PushKind, pushPages } from '#contract/push/push-labels.ts'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct } from '#web/lib/query.ts'
 import { type Acted, useSendingActs } from './sending-acts.tsx'

@@ -1,9 +1,6 @@
-// The form of a push: content, recipients and time. Preview, test and the number of recipients use the form's values,
-// before anything is stored.
-import { optionsOf } from '#web/kit/form/options.ts'
 import { useCall } from '#web/lib/query.ts'
 import './push.css'
-import { Form, Input, InputNumber, Radio, Switch } from 'antd'
+import { Form, Input, InputNumber, Switch } from 'antd'
 import { useSearchParams } from 'react-router'
 import { grantKindLabels } from '#contract/members/members.ts'
 import { mailTopicLabels } from '#contract/outbox/message-labels.ts'
@@ -15,7 +12,6 @@ import {
   pushFields,
   pushPages,
   pushRenderingLabels,
-  pushRenderings,
   pushTimingLabels,
   trackingLabels,
 } from '#contract/push/push-labels.ts'
@@ -27,6 +23,7 @@ import {
   PUSH_ITEMS_MAX,
   type PushDetail,
 } from '#contract/push/pushes.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { differencesBy, type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
@@ -109,9 +106,7 @@ function Contents({ kind, calls }: { kind: PushKind; calls: PushCalls }) {
       >
         <InputNumber min={0} max={366} precision={0} suffix="天" style={{ width: 160 }} />
       </Field>
-      <Field of={calls.add} name="rendering">
-        <Radio.Group options={optionsOf(pushRenderingLabels, pushRenderings)} />
-      </Field>
+      <ChoiceField of={calls.add} name="rendering" />
       <Field
         of={calls.add}
         name="articleIds"
@@ -171,9 +166,7 @@ function Timing({ calls }: { calls: PushCalls }) {
   const timing = Form.useWatch<PushValues['timing']>('timing')
   return (
     <FormSection title="发送">
-      <Field of={calls.add} name="timing">
-        <Radio.Group options={optionsOf(pushTimingLabels)} />
-      </Field>
+      <ChoiceField of={calls.add} name="timing" />
       {timing === 'at' && (
         <Field of={calls.add} name="sendAt" isRequired>
           <MomentInput />

@@ -3,10 +3,11 @@ import type { PushDetail, PushForm } from '#contract/push/pushes.ts'
 import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
 import { type AudienceValues, audienceOf, audienceValuesOf, freshAudience } from './push-audience.tsx'
 
-export type PushValues = Omit<PushForm, 'attachmentIds' | 'audience'> &
-  AudienceValues & { files: UploadedFile[]; listIds: string[] }
+/** What stands in a push as in its form. */
+type Plain = Omit<PushForm, 'attachmentIds' | 'audience'>
+export type PushValues = Plain & AudienceValues & { files: UploadedFile[]; listIds: string[] }
 
-export const freshPush: PushValues = {
+const fresh: Plain = {
   title: '',
   subject: '',
   text: '{{姓名}}，您好：\n\n',
@@ -20,30 +21,14 @@ export const freshPush: PushValues = {
   timing: 'now',
   sendAt: null,
   sendTime: '',
-  files: [],
-  listIds: [],
-  ...freshAudience,
 }
+export const freshPush: PushValues = { ...fresh, files: [], listIds: [], ...freshAudience }
+
+const plainKeys = Object.keys(fresh) as (keyof Plain)[]
 
 export function valuesOf(push: PushDetail): PushValues {
-  return {
-    title: push.title,
-    subject: push.subject,
-    text: push.text,
-    isAdvert: push.isAdvert,
-    isTracked: push.isTracked,
-    productIds: push.productIds,
-    quoteItemIds: push.quoteItemIds,
-    chartDays: push.chartDays,
-    rendering: push.rendering,
-    timing: push.timing,
-    sendAt: push.sendAt,
-    sendTime: push.sendTime,
-    ...audienceValuesOf(push.audience),
-    articleIds: push.articleIds,
-    listIds: push.audience.listIds,
-    files: push.attachments,
-  }
+  const plain = Object.fromEntries(plainKeys.map((key) => [key, push[key]])) as Plain
+  return { ...plain, ...audienceValuesOf(push.audience), listIds: push.audience.listIds, files: push.attachments }
 }
 
 export function formOf(values: PushValues): PushForm {

@@ -22,7 +22,7 @@ import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
@@ -122,9 +122,7 @@ function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: st
       verb="保存"
       onClosed={onClosed}
     >
-      <Field of={receiveReportIssue} name="receivedOn">
-        <DayInput />
-      </Field>
+      <DayField of={receiveReportIssue} name="receivedOn" />
       <Field of={receiveReportIssue} name="receivedBy" />
     </FormDialog>
   )

@@ -9,7 +9,7 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAct } from '#web/lib/query.ts'
 

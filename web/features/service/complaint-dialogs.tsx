@@ -1,6 +1,6 @@
 // Dialogs of complaints: entered, handled, given to somebody else.
 import './follow-ups.css'
-import { Form, Radio, Select } from 'antd'
+import { Form, Select } from 'antd'
 import { type ComplaintAct, complaintStepLabels } from '#contract/service/complaint-labels.ts'
 import {
   addComplaint,
@@ -13,7 +13,8 @@ import {
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
 import type { FollowWay } from '#contract/service/follow-up-labels.ts'
 import { getFollowChoices } from '#contract/service/follow-ups.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -23,7 +24,6 @@ import { useCall } from '#web/lib/query.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
-import { wayOptions } from './follow-up-labels.tsx'
 
 /** Reads that every act on a complaint invalidates. */
 const complaintReads = [queryComplaints, getComplaint, queryCustomerStream]
@@ -118,17 +118,13 @@ export function ComplaintDialog({ enterprise, onClosed }: AddProps) {
           <CustomerInput />
         </Field>
       )}
-      <Field of={addComplaint} name="way">
-        <Radio.Group options={wayOptions} />
-      </Field>
+      <ChoiceField of={addComplaint} name="way" />
       <Field of={addComplaint} name="at">
         <MomentInput isPast />
       </Field>
       <Field of={addComplaint} name="content" rows={4} />
       <OfCustomer enterprise={enterprise} />
-      <Field of={addComplaint} name="solveBy">
-        <DayInput />
-      </Field>
+      <DayField of={addComplaint} name="solveBy" />
     </FormDialog>
   )
 }
@@ -176,9 +172,7 @@ export function AssignComplaint({ row, onClosed }: { row: ComplaintRow; onClosed
       <Field of={assignComplaint} name="ownerId">
         <UserPicker work="complaints" placeholder="请选择处理人" />
       </Field>
-      <Field of={assignComplaint} name="solveBy">
-        <DayInput />
-      </Field>
+      <DayField of={assignComplaint} name="solveBy" />
       <Field of={assignComplaint} name="note" />
     </FormDialog>
   )

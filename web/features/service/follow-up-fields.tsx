@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { addDays, addMonths, dayNumber, dayText } from '#contract/days.ts'
 import type { FollowMood, FollowResult, FollowWay } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, FOLLOW_UP_FILES, type FollowUpRow, getFollowChoices } from '#contract/service/follow-ups.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { DayInput, type DayInputProps } from '#web/kit/form/day-input.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -15,7 +16,7 @@ import { useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
-import { moodOptions, NextDay, resultOptions, wayOptions } from './follow-up-labels.tsx'
+import { moodOptions, NextDay } from './follow-up-labels.tsx'
 
 export type FollowUpValues = {
   enterpriseId: string | null
@@ -154,15 +155,11 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
           notFoundContent={enterpriseId === '' ? '请先选择客户' : isFetching ? '加载中' : '客户还没有联系人'}
         />
       </Field>
-      <Field of={addFollowUp} name="way">
-        <Radio.Group options={wayOptions} />
-      </Field>
+      <ChoiceField of={addFollowUp} name="way" />
       <Field of={addFollowUp} name="at">
         <MomentInput isPast />
       </Field>
-      <Field of={addFollowUp} name="result">
-        <Radio.Group options={resultOptions} />
-      </Field>
+      <ChoiceField of={addFollowUp} name="result" />
       <Field of={addFollowUp} name="mood">
         <Radio.Group options={[{ value: '', label: '未记' }, ...moodOptions]} />
       </Field>

@@ -4,12 +4,7 @@ import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { queryContactFollows } from '#contract/service/contact-follows.ts'
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
 import { queryCustomerValues } from '#contract/service/customer-values.ts'
-import {
-  type FollowMood,
-  followMoodLabels,
-  followResultLabels,
-  followWayLabels,
-} from '#contract/service/follow-up-labels.ts'
+import { type FollowMood, followMoodLabels } from '#contract/service/follow-up-labels.ts'
 import {
   type FollowUpRow,
   getDueDays,
@@ -42,8 +37,6 @@ export const followUpReads = [
   queryCustomerStream,
 ]
 
-export const wayOptions = optionsOf(followWayLabels)
-export const resultOptions = optionsOf(followResultLabels)
 export const moodOptions = optionsOf(followMoodLabels)
 export const levelOptions = optionsOf(enterpriseLevelLabels)
 

@@ -1,7 +1,7 @@
 // getNum: people by what their shares brought; each figure opens the list behind it.
 import { exportSharers, querySharers, type SharerRow } from '#contract/sharing/share-counts.ts'
-import type { Column } from '#web/kit/list/columns.ts'
 import { ListPage } from '#web/kit/list/list-page.tsx'
+import type { Column } from '#web/kit/table/columns.ts'
 import { deptFilter } from '#web/pickers/dept-picker.tsx'
 import { countedDaysFilter, figureColumns, LeadsBehind } from './share-columns.tsx'
 import { QuickDays } from './share-days.tsx'

@@ -12,7 +12,7 @@ import {
   takeDownAnnouncement,
 } from '#contract/system/announcements.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'

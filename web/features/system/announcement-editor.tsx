@@ -11,7 +11,7 @@ import {
 } from '#contract/system/announcements.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import type { Difference } from '#web/kit/dialog/conflict-dialog.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import { isSame } from '#web/kit/form/merge-versions.ts'
@@ -111,9 +111,7 @@ export function AnnouncementEditor({ stored, onTakeTheirs, onSaved, onCancel }: 
           <Field of={addAnnouncement} name="isPinned" isRequired={false} hint="置顶的公告排在首页公告的最前。">
             <Switch />
           </Field>
-          <Field of={addAnnouncement} name="endsOn" isRequired={false} hint="当日结束后不再展示；不填则长期展示。">
-            <DayInput />
-          </Field>
+          <DayField of={addAnnouncement} name="endsOn" isRequired={false} hint="当日结束后不再展示；不填则长期展示。" />
         </FormSection>
       </FormPage>
       {versions.conflict}

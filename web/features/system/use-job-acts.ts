@@ -11,7 +11,7 @@ import {
   type SystemJobRow,
 } from '#contract/system/jobs.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { useAct } from '#web/lib/query.ts'
 import { ownerOf } from './job-labels.ts'

@@ -1,5 +1,5 @@
 // The fields of an enterprise for visits, and how they are saved.
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type VisitEnterpriseDetail,
 } from '#contract/visits/visit-enterprises.ts'
 import { type SiteKind, siteKindLabels } from '#contract/visits/visit-labels.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
@@ -34,7 +35,7 @@ import {
   problemOfCapacities,
   problemOfDevices,
 } from './plant-input.tsx'
-import { kindOptions, labelDevice, siteReads } from './visit-labels.tsx'
+import { labelDevice, siteReads } from './visit-labels.tsx'
 import { uploadSmall } from './watermark-picture.ts'
 
 type Values = {
@@ -178,9 +179,7 @@ export function EnterpriseEditor({ stored, onTakeTheirs, onSaved, onCancel }: Ed
           >
             <Input maxLength={100} autoComplete="off" disabled={stored ? stored.customerId !== null : false} />
           </Field>
-          <Field of={addVisitEnterprise} name="kind">
-            <Radio.Group options={kindOptions} />
-          </Field>
+          <ChoiceField of={addVisitEnterprise} name="kind" />
           <Form.Item name="area" label="所在地区">
             <AreaPicker />
           </Form.Item>

@@ -13,7 +13,7 @@ export function SitePicker(props: FoundSelectProps) {
       call={searchVisitEnterprises}
       optionOf={siteOption}
       unknown="不是您的企业"
-      none="没有符合的企业，请先在企业管理中新增"
+      none="没有符合条件的企业，请先在企业管理中新增"
     />
   )
 }
@@ -27,7 +27,7 @@ export function TalkProductPicker(props: FoundSelectProps) {
       call={searchTalkProducts}
       optionOf={productOption}
       unknown="产品已不存在"
-      none="没有符合的产品"
+      none="没有符合条件的产品"
     />
   )
 }

@@ -11,13 +11,7 @@ import {
   searchVisitEnterprises,
 } from '#contract/visits/visit-enterprises.ts'
 import { getVisitFigures } from '#contract/visits/visit-figures.ts'
-import {
-  deviceStateLabels,
-  siteKindLabels,
-  talkMoodLabels,
-  type VisitState,
-  visitStateLabels,
-} from '#contract/visits/visit-labels.ts'
+import { deviceStateLabels, talkMoodLabels, type VisitState, visitStateLabels } from '#contract/visits/visit-labels.ts'
 import { getVisit, getVisitDays, overdueLabels, queryVisits, type VisitRow } from '#contract/visits/visits.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { type Filter, selectFilter } from '#web/kit/list/filters.tsx'
@@ -52,7 +46,6 @@ export const visitReads = [
 ]
 
 export const deviceStateOptions = optionsOf(deviceStateLabels)
-export const kindOptions = optionsOf(siteKindLabels)
 export const moodOptions = optionsOf(talkMoodLabels)
 
 const tones: Readonly<Record<VisitState, 'good' | 'idle' | 'warning'>> = {

@@ -2,7 +2,7 @@
 import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { getVisit, reportVisit, VISIT_PICTURES_MAX, type VisitDetail } from '#contract/visits/visits.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -55,9 +55,7 @@ function NextFields({ ownerName }: { ownerName: string }) {
   const hasNext = Boolean(Form.useWatch('nextOn', Form.useFormInstance<Values>()))
   return (
     <>
-      <Field of={reportVisit} name="nextOn">
-        <DayInput />
-      </Field>
+      <DayField of={reportVisit} name="nextOn" />
       {hasNext && (
         <>
           <Field of={reportVisit} name="nextText" />

@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { useIsAllowed } from '../can.tsx'
-import type { RowAction } from '../list/row-use.ts'
+import type { RowAction } from '../table/row-use.ts'
 import { useDialog } from './use-dialog.ts'
 import './dialogs.css'
 

@@ -1,6 +1,6 @@
 // Checks one field by the contract's rules and messages while the person types; the server applies the same (spec §5).
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { FieldErrors } from '#contract/envelope.ts'
+import { isFieldErrors } from '#contract/envelope.ts'
 import type { Messages } from '#contract/fields.ts'
 import { type Cleaner, cleaners } from '#contract/typed-text.ts'
 
@@ -10,6 +10,7 @@ export type FieldSchema = {
   maxLength?: number
   maxItems?: number
   cleaned?: Cleaner
+  labels?: Readonly<Record<string, string>>
   messages?: Messages
 }
 
@@ -39,10 +40,6 @@ export function checkField(
   }
   if (Array.isArray(value) && maxItems !== undefined && value.length > maxItems) return `${title}最多选择${maxItems}项`
   return null
-}
-
-function isFieldErrors(data: unknown): data is FieldErrors {
-  return typeof data === 'object' && data !== null && 'fields' in data && Array.isArray(data.fields)
 }
 
 /** The field errors of a refusal (400), as antd's form takes them. A path inside a field counts for the field. */

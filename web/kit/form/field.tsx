@@ -5,7 +5,7 @@ import type { BodyOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
 import { checkField, fieldSchemaOf, isEmpty } from './field-rules.ts'
 import './field.css'
 
-export type FieldProps<E> = {
+export type FieldTerms<E> = {
   of: E
   name: (keyof BodyOf<E> | keyof QueryOf<E>) & string
   /** A rule of spec §5 that the schema cannot express; it also decides whether the field may be empty. */
@@ -13,11 +13,14 @@ export type FieldProps<E> = {
   /** Required here, though optional in the call. */
   isRequired?: boolean
   hint?: string
-} & (
-  | { children: ReactElement; rows?: never; placeholder?: never }
-  /** A text: on one line, or in an area of `rows`. */
-  | { children?: never; rows?: number; placeholder?: string }
-)
+}
+
+type FieldProps<E> = FieldTerms<E> &
+  (
+    | { children: ReactElement; rows?: never; placeholder?: never }
+    /** A text: on one line, or in an area of `rows`. */
+    | { children?: never; rows?: number; placeholder?: string }
+  )
 
 export function Field<E extends Endpoint>(props: FieldProps<E>) {
   const { of, name, check, isRequired, hint, children, rows, placeholder } = props

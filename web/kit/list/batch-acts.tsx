@@ -1,7 +1,7 @@
 // Actions on the selected rows, while there are some.
 import { Button } from 'antd'
 import type { Allowed } from '../can.tsx'
-import { type Selection, useSelected } from './use-selection.ts'
+import { type Selection, useSelected } from '../table/use-selection.ts'
 import './list-page.css'
 
 export type BatchAct<Row> = {

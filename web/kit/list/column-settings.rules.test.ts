@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changeColumn, mayHide, mergeColumns, placeColumns, placeNarrow } from './column-settings.rules.ts'
-import type { Column } from './columns.ts'
+import type { Column } from '../table/columns.ts'
+import { placeNarrow } from '../table/columns.ts'
+import { changeColumn, mayHide, mergeColumns, placeColumns } from './column-settings.rules.ts'
 
 type Row = { id: string; a: string; b: string; c: string; d: string }
 const columns: readonly Column<Row>[] = [

@@ -1,8 +1,8 @@
 // Merges a person's column settings with the declared columns by key, so that a column added or removed by a release
 // neither resets the others nor is hidden (traps.md).
 import type { ColumnSetting, ColumnSettings } from '#contract/system/list-settings.ts'
+import type { AnyRow, Column, PlacedColumn } from '../table/columns.ts'
 import { COLUMN_PX } from '../table/table-size.ts'
-import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 
 type Declared = readonly { key: string; width?: number }[]
 
@@ -45,14 +45,6 @@ export function placeColumns<Row extends AnyRow>(
     return column && isShown ? [{ column, width: width ?? column.width ?? COLUMN_PX, isPinned }] : []
   })
   return [...placed.filter(({ isPinned }) => isPinned), ...placed.filter(({ isPinned }) => !isPinned)]
-}
-
-/** The columns as a narrow screen shows them: those that it needs first, only the first of them pinned. */
-export function placeNarrow<Row>(placed: readonly PlacedColumn<Row>[]): readonly PlacedColumn<Row>[] {
-  const first = placed.flatMap((each) => (each.column.narrowPx ? [{ ...each, width: each.column.narrowPx }] : []))
-  if (first.length === 0) return placed
-  const rest = placed.filter(({ column }) => !column.narrowPx)
-  return [...first, ...rest].map((each, at) => ({ ...each, isPinned: at === 0 }))
 }
 
 /** Whether two settings show the same. */

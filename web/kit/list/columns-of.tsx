@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type DescribedField, describeField, type Kind, rowsOf } from '#contract/kinds.ts'
 import { formatDay, formatFigure, formatMoment } from '#web/lib/format.ts'
+import type { Column, Figure } from '../table/columns.ts'
 import { Status, type Tone } from '../table/status.tsx'
-import type { Column, Figure } from './columns.ts'
 import type { RowOf } from './list-endpoint.ts'
 
 type Tones = Readonly<Record<string, Tone>>

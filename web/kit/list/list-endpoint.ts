@@ -1,6 +1,6 @@
 // What the kit derives from a list's endpoint: its row, its filters, and its sortable columns.
 import type { DataOf, Endpoint, Input } from '#contract/endpoint.ts'
-import type { AnyRow } from './columns.ts'
+import type { AnyRow } from '../table/columns.ts'
 
 export type RowOf<E> = DataOf<E> extends { records: (infer Row extends AnyRow)[] } ? Row : never
 

@@ -1,10 +1,6 @@
 // A list's state in its page's address: filters, page, size, sort, view. Invalid values in an address are ignored.
 import { PAGE_SIZE, PAGE_SIZES, PAGING_REACH } from '#contract/limits.ts'
-
-export type Sort = { column: string; descending: boolean }
-
-/** Filter values as in the address; each filter parses its own into the query's type. */
-export type FilterTexts = Readonly<Record<string, string>>
+import type { FilterTexts, Sort } from '../table/table-source.ts'
 
 export type ListState = {
   filters: FilterTexts

@@ -1,19 +1,19 @@
 // The frame of a review list: filters, acts by button and key, rows.
 import type { ReactNode } from 'react'
+import type { AnyRow, Column } from '../table/columns.ts'
 import { DataTable } from '../table/data-table.tsx'
+import type { RowUse } from '../table/row-use.ts'
+import type { Selection } from '../table/use-selection.ts'
 import { type BatchAct, BatchActs } from './batch-acts.tsx'
 import { ColumnSettingsButton } from './column-settings.tsx'
-import type { AnyRow, Column } from './columns.ts'
 import type { Filter } from './filters.tsx'
 import { Toolbar } from './list-page.tsx'
-import type { RowUse } from './row-use.ts'
 import { viewOfState } from './saved-views.rules.ts'
 import { SavedViews } from './saved-views.tsx'
 import { SearchBar } from './search-bar.tsx'
 import type { List } from './use-list.ts'
 import { useListSetup } from './use-list-setup.ts'
 import type { useReviewKeys } from './use-review-keys.ts'
-import type { Selection } from './use-selection.ts'
 
 export type ReviewAct<Row> = BatchAct<Row> & { key: string }
 

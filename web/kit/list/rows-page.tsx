@@ -18,11 +18,11 @@ import { type Labels, labelsWith } from '../form/differences.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { RowFields, type RowInputs } from '../form/row-fields.tsx'
 import { ImportButton } from '../sheets/import-button.tsx'
+import type { RowAction } from '../table/row-use.ts'
 import { AddButton } from './add-button.tsx'
 import type { BatchAct } from './batch-acts.tsx'
 import type { RowOf } from './list-endpoint.ts'
 import { ListPage, type ListPageProps } from './list-page.tsx'
-import type { RowAction } from './row-use.ts'
 
 type Calls = { noun: string; labels: Record<string, string>; fixed: readonly string[] } & Record<
   'list' | 'add' | 'edit' | 'remove',

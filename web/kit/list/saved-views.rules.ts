@@ -1,6 +1,7 @@
 // A list's state as a saved view stores it: filters and sort as in the address.
 import type { ListView } from '#contract/system/list-settings.ts'
-import { type FilterTexts, type ListState, parseSort, printSort, sameFilters } from './list-state.ts'
+import type { FilterTexts } from '../table/table-source.ts'
+import { type ListState, parseSort, printSort, sameFilters } from './list-state.ts'
 
 /** The list's state for a view; filters and a sort that the screen no longer has are left out. */
 export function stateOfView(

@@ -6,9 +6,10 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useId, useRe
 import { BREAKPOINTS } from '#contract/limits.ts'
 import { useActive } from '#web/lib/active.ts'
 import { dialogsInView } from '#web/lib/dialogs.ts'
+import type { FilterTexts } from '../table/table-source.ts'
 import { useAtLeast } from '../use-at-least.ts'
 import type { Filter } from './filters.tsx'
-import { type FilterTexts, filtersOfMode, sameFilters } from './list-state.ts'
+import { filtersOfMode, sameFilters } from './list-state.ts'
 import './list-page.css'
 
 const TYPING =

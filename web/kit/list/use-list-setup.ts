@@ -10,8 +10,8 @@ import {
 } from '#contract/system/list-settings.ts'
 import { call } from '#web/lib/call.ts'
 import { useCall } from '#web/lib/query.ts'
+import type { AnyRow, Column, PlacedColumn } from '../table/columns.ts'
 import { changeColumn, mergeColumns, placeColumns, sameColumns } from './column-settings.rules.ts'
-import type { AnyRow, Column, PlacedColumn } from './columns.ts'
 import { isMoved, stateOfView } from './saved-views.rules.ts'
 import type { List } from './use-list.ts'
 

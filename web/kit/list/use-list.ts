@@ -4,34 +4,24 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Page } from '#contract/envelope.ts'
 import { useCall } from '#web/lib/query.ts'
+import type { FilterTexts, Sort, TableSource } from '../table/table-source.ts'
 import type { Filter } from './filters.tsx'
 import { rememberList } from './list-address.ts'
 import { type FiltersOf, type RowOf, sortableOf } from './list-endpoint.ts'
 import {
-  type FilterTexts,
   type ListState,
   pageToFallBackTo,
   pagingOf,
   parseListState,
   printListState,
-  type Sort,
   sameFilters,
 } from './list-state.ts'
 
-export type List<Row> = ListState & {
-  sortable: readonly string[]
-  page: Page<Row> | undefined
-  /** Loading, for the first time or again. */
-  isLoading: boolean
-  /** Why loading failed; undefined while there is a page to show. */
-  error: Error | undefined
-  search: (filters: FilterTexts) => void
-  goTo: (current: number, size: number) => void
-  sortBy: (sort: Sort | undefined) => void
-  /** Applies a view's filters and sort, or clears them. */
-  apply: (view: Pick<ListState, 'filters' | 'sort' | 'view'>) => void
-  refresh: () => void
-}
+export type List<Row> = TableSource<Row> &
+  ListState & {
+    /** Applies a view's filters and sort, or clears them. */
+    apply: (view: Pick<ListState, 'filters' | 'sort' | 'view'>) => void
+  }
 
 /** `fixedFilters`: fields of the query that the screen fills in, whatever the person filters by. */
 export function useList<E extends Endpoint>(

@@ -4,8 +4,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef 
 import { useActive } from '#web/lib/active.ts'
 import { dialogsInView } from '#web/lib/dialogs.ts'
 import { isTyping } from '#web/lib/typing.ts'
+import type { Selection } from '../table/use-selection.ts'
 import { actedOn, afterRemoval, type Place, placeAt } from './review-place.rules.ts'
-import type { Selection } from './use-selection.ts'
 
 type Act<Row> = { key: string; run: (rows: readonly Row[], clear: () => void) => void }
 type Reviewed<Row> = {

@@ -1,9 +1,9 @@
 // The checkboxes of a list: one for each row, one for the page.
 import { Checkbox } from 'antd'
 import { useLayoutEffect, useRef } from 'react'
-import type { AnyRow } from '../list/columns.ts'
-import { useRowUse } from '../list/row-use.ts'
-import { type Selection, useIsSelected, useSelected } from '../list/use-selection.ts'
+import type { AnyRow } from '../table/columns.ts'
+import { useRowUse } from '../table/row-use.ts'
+import { type Selection, useIsSelected, useSelected } from '../table/use-selection.ts'
 import { withChildren } from '../tree/row-tree.ts'
 
 export function SelectRow<Row extends AnyRow>({ selection, row }: { selection: Selection<Row>; row: Row }) {

@@ -2,7 +2,7 @@
 import type { ExportCall } from '#contract/exports.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Filter } from '../list/filters.tsx'
-import type { FilterTexts, Sort } from '../list/list-state.ts'
+import type { FilterTexts, Sort } from '../table/table-source.ts'
 
 export type Exported = {
   call: ExportCall

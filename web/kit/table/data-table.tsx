@@ -2,22 +2,21 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { BREAKPOINTS } from '#contract/limits.ts'
 import { useIsAllowed } from '../can.tsx'
-import { placeNarrow } from '../list/column-settings.rules.ts'
-import type { AnyRow, Column, PlacedColumn } from '../list/columns.ts'
-import { Pager } from '../list/pager.tsx'
-import { type RowUse, RowUseContext } from '../list/row-use.ts'
-import type { List } from '../list/use-list.ts'
-import type { Selection } from '../list/use-selection.ts'
 import { useAtLeast } from '../use-at-least.ts'
 import { SKELETON_AFTER_MS, useLate } from '../use-late.ts'
+import { type AnyRow, type Column, type PlacedColumn, placeNarrow } from './columns.ts'
+import { Pager } from './pager.tsx'
+import { type RowUse, RowUseContext } from './row-use.ts'
 import type { TableHeadProps } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
 import { COLUMN_PX } from './table-size.ts'
+import type { TableSource } from './table-source.ts'
+import type { Selection } from './use-selection.ts'
 import { useTableHeight } from './use-table-height.ts'
 import './data-table.css'
 
 export type DataTableProps<Row extends AnyRow> = RowUse<Row> & {
-  list: List<Row>
+  list: TableSource<Row>
   columns: readonly Column<Row>[]
   selection?: Selection<Row> | undefined
   /** The person's columns; without it the declared ones. */

@@ -2,12 +2,12 @@
 // run again when a kept page is shown. Long tables render only the visible rows.
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react'
-import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
-import { RowActions } from '../list/row-actions.tsx'
-import { useRowUse } from '../list/row-use.ts'
-import type { Selection } from '../list/use-selection.ts'
 import { SelectRow } from '../picker/select-cells.tsx'
 import { rowsToShow, type TreeRow } from '../tree/row-tree.ts'
+import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from './columns.ts'
+import { RowActions } from './row-actions.tsx'
+import { useRowUse } from './row-use.ts'
+import type { Selection } from './use-selection.ts'
 import { rowsInSight } from './windowed-rows.rules.ts'
 import './data-table.css'
 

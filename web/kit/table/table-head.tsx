@@ -3,9 +3,9 @@ import { CaretDownOutlined, CaretUpOutlined, QuestionCircleOutlined } from '@ant
 import { Tooltip } from 'antd'
 import { memo, type PointerEvent, type ReactNode } from 'react'
 import { COLUMN_MAX_PX, COLUMN_MIN_PX } from '#contract/system/list-settings.ts'
-import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
-import type { Sort } from '../list/list-state.ts'
+import { type AnyRow, type Column, type PlacedColumn, pinOf, pinStyle } from './columns.ts'
 import { widthToDeclare } from './table-size.ts'
+import type { Sort } from './table-source.ts'
 
 // Resizes a column by dragging the edge of its heading.
 type OnResize = (key: string, width: number, isDone: boolean) => void

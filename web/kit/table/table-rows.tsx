@@ -16,18 +16,18 @@ import { BREAKPOINTS } from '#contract/limits.ts'
 import { useActive } from '#web/lib/active.ts'
 import { useSettings } from '#web/lib/settings.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../dialog/page-state.tsx'
-import type { AnyRow, PlacedColumn } from '../list/columns.ts'
-import { useRowUse } from '../list/row-use.ts'
-import type { List } from '../list/use-list.ts'
-import type { Selection } from '../list/use-selection.ts'
 import { SelectPage } from '../picker/select-cells.tsx'
 import { withChildren } from '../tree/row-tree.ts'
 import { useAtLeast } from '../use-at-least.ts'
+import type { AnyRow, PlacedColumn } from './columns.ts'
+import { useRowUse } from './row-use.ts'
 import { TableBody } from './table-body.tsx'
 import { TableHead, type TableHeadProps } from './table-head.tsx'
 import { rowHeight } from './table-size.ts'
+import type { TableSource } from './table-source.ts'
 import { TableSummary } from './table-summary.tsx'
 import { useRowCursor } from './use-row-cursor.ts'
+import type { Selection } from './use-selection.ts'
 
 // The full text of a hovered cell that is cut off (spec §2): one tooltip for the whole table.
 type Place = { left: number; top: number; width: number; height: number }
@@ -73,7 +73,7 @@ const NARROW_ACTIONS_PX = 68
 
 /** Only the parts of the list that rows show, so that a refetch of the same rows re-renders nothing. */
 export type TableRowsProps<Row extends AnyRow> = Pick<
-  List<Row>,
+  TableSource<Row>,
   'page' | 'sort' | 'sortable' | 'sortBy' | 'error' | 'refresh'
 > & {
   columns: readonly PlacedColumn<Row>[]

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Page } from '#contract/envelope.ts'
-import type { Column } from '../list/columns.ts'
+import type { Column } from './columns.ts'
 import { summaryOf, sumOf } from './table-summary.rules.ts'
 
 describe('sumOf', () => {

@@ -1,7 +1,7 @@
 // The summary row of a list: sums of the selected rows, of all matching rows, or of the page; and which of these it is.
 import type { Page } from '#contract/envelope.ts'
 import { formatFigure } from '#web/lib/format.ts'
-import type { AnyRow, Column, Figure } from '../list/columns.ts'
+import type { AnyRow, Column, Figure } from './columns.ts'
 
 /** Exact: decimals are added as integers, scaled to the most decimal places. */
 export function sumOf(figures: readonly Figure[]): string {

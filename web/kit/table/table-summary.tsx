@@ -1,9 +1,9 @@
 // The sticky footer row of sums. A component of its own, so that a changed selection does not re-render the table.
 import { memo } from 'react'
 import type { Page } from '#contract/envelope.ts'
-import { type AnyRow, type PlacedColumn, pinOf, pinStyle } from '../list/columns.ts'
-import { createSelection, type Selection, useSelected } from '../list/use-selection.ts'
+import { type AnyRow, type PlacedColumn, pinOf, pinStyle } from './columns.ts'
 import { summaryOf } from './table-summary.rules.ts'
+import { createSelection, type Selection, useSelected } from './use-selection.ts'
 import './data-table.css'
 
 type TableSummaryProps<Row extends AnyRow> = {

@@ -1,5 +1,5 @@
 // Rows with child rows: which are visible, and which belong to one.
-import type { AnyRow } from '../list/columns.ts'
+import type { AnyRow } from '../table/columns.ts'
 
 export type TreeRow<Row> = { row: Row; depth: number; hasChildren: boolean }
 

@@ -5,7 +5,7 @@ const zh = {
   factor: '双因素验证',
   sessions: '登录设备',
   identities: '第三方账号',
-  failed: '没能加载，请重试',
+  failed: '加载失败，请重试',
   retry: '重试',
   cancel: '取消',
   copied: '已复制',

@@ -1,6 +1,6 @@
 // Stores lines of reports: they make slices, each of which is replaced whole.
 import { sql } from 'drizzle-orm'
-import type { SearchDevice, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
+import type { SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
 import {
   grainOf,
   OVERSPEND_GRAIN,
@@ -20,28 +20,13 @@ import {
 } from '#server/features/operations/slices/search-slices.queries.ts'
 import { type Fact, sumsOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 
-/** A line of a report. Names below its level are empty; `device` and `region` are empty, `hour` is null where the report is not cut by them. */
-export type ReportLine = {
+/** A line of a report: a row of a slice, and which slice that is. */
+export type ReportLine = Fact & {
   level: SearchLevel
   /** Of which part of the traffic the whole report is. */
   part: SearchPart
   day: string
   account: string
-  campaign: string
-  group: string
-  keyword: string
-  word: string
-  providerId: string
-  matchType: string
-  device: SearchDevice | ''
-  region: string
-  hour: number | null
-  shows: number
-  clicks: number
-  /** Yuan, exact. */
-  cost: string
-  position: string | null
-  reported: number
 }
 
 export const cutOf = ({ device, region, hour }: Pick<ReportLine, 'device' | 'region' | 'hour'>): SearchCut => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { SearchDevice } from '#contract/operations/search-labels.ts'
 import type { SliceSums } from '#server/db/schema/operations.ts'
 
-/** A row of a slice. Names below its level are empty, as is what does not cut the slice. */
+/** A row of a slice. Names below its level are empty; `device` and `region` are empty, `hour` is null where they do not cut the slice. */
 export type Fact = {
   campaign: string
   group: string
@@ -17,7 +17,7 @@ export type Fact = {
   hour: number | null
   shows: number
   clicks: number
-  /** Exact. */
+  /** Yuan, exact. */
   cost: string
   position: string | null
   reported: number

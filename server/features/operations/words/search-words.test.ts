@@ -19,33 +19,24 @@ import { queryAuditLog } from '#contract/system/audit-log.ts'
 import { type ReportLine, storeReport } from '#server/features/operations/imports/search-reports.queries.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { reportLine } from '#test/search-reports.ts'
 import { cellsOf, download, endOf } from '#test/sheets.ts'
 
 const server = testServer()
 const db = () => server().database.db
 const days = { from: '2026-03-01', to: '2026-03-31' }
 
-const line = (changes: Partial<ReportLine>): ReportLine => ({
-  level: 'word',
-  day: '2026-03-10',
-  account: '甲',
-  campaign: '品牌',
-  group: '',
-  keyword: '钢价',
-  word: '今日钢价',
-  part: 'all',
-  providerId: '',
-  matchType: '',
-  hour: null,
-  device: '',
-  region: '',
-  shows: 10,
-  clicks: 1,
-  cost: '1.00',
-  position: null,
-  reported: 0,
-  ...changes,
-})
+const line = (changes: Partial<ReportLine>) =>
+  reportLine({
+    level: 'word',
+    campaign: '品牌',
+    keyword: '钢价',
+    word: '今日钢价',
+    shows: 10,
+    clicks: 1,
+    cost: '1.00',
+    ...changes,
+  })
 
 let keeper: Person
 let viewer: Person

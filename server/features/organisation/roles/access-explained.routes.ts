@@ -1,5 +1,6 @@
 // Access explained, over HTTP.
 import { explainAccess, overviewAccess, type Step } from '#contract/organisation/access-explained.ts'
+import { subordinateLabels, subordinateTypes } from '#contract/organisation/staff-links.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { type Context, serve } from '#server/core/http/serve.ts'
 import { countBelow } from '#server/features/identity/profile.queries.ts'
@@ -24,13 +25,14 @@ export const routes = [
     const menu = findMenu(rows, page)
     if (!menu) throw refuse('notFound', { msg: '没有这个页面' })
     const [below, sessions] = await Promise.all([countBelow(db, userId), countSessions(db, userId)])
+    const counts = { 1: below.sales, 2: below.editing, 3: below.customers }
     const { steps, ...verdict } = explain(rows, { menu, alias }, subject)
     const more: Step[] = [
       {
         part: 'scope',
         state: 'info',
         title: '数据范围',
-        text: `销售下级 ${below.sales} 人，编辑下级 ${below.editing} 人，客服下级 ${below.customers} 人`,
+        text: subordinateTypes.map((type) => `${subordinateLabels[type]} ${counts[type]} 人`).join('，'),
       },
       {
         part: 'version',

@@ -4,7 +4,7 @@
 import type { Holdings } from '#contract/access.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '#contract/organisation/handover.ts'
-import { type SubordinateType, subordinateTypes } from '#contract/organisation/staff-links.ts'
+import { type SubordinateType, subordinateLabels, subordinateTypes } from '#contract/organisation/staff-links.ts'
 import type { Viewer } from '#server/core/access/scope.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { transact } from '#server/core/core.ts'
@@ -51,7 +51,6 @@ import { closesCircle, linkBelow, listDirect, lockRelations, unlinkBelow } from 
 import { requireUser } from './users.acts.ts'
 import { getUser, lockUsers, updateUser } from './users.queries.ts'
 
-const names = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
 /** Most names in a group of a preview. */
 const NAMES_MAX = 20
 const HANDOVER_REASON = '工作交接'
@@ -171,7 +170,7 @@ async function moveBelow(tx: Tx, type: SubordinateType, people: readonly Named[]
   if (type !== 3) await moveUp(tx, type, fromId, toId)
   for (const { id, name } of people) {
     if (await closesCircle(tx, type, id, toId)) {
-      throw refuse('conflict', { msg: `接收人是“${name}”的${names[type]}，请先调整其上级` })
+      throw refuse('conflict', { msg: `接收人是“${name}”的${subordinateLabels[type]}，请先调整其上级` })
     }
   }
   const ids = people.map(({ id }) => id)
@@ -215,7 +214,7 @@ export const routes = [
       ]
       const ofPrices = [...group('负责的报价项', prices.items), ...heldOf('prices')]
       const groups = [
-        ...below.flatMap(({ type, people }) => group(names[type], people)),
+        ...below.flatMap(({ type, people }) => group(subordinateLabels[type], people)),
         ...group('服务的分类', categories),
         ...group('资讯分类', news),
         ...ofCustomers,
@@ -261,7 +260,9 @@ export const routes = [
         ...(body.parts && {
           partReceivers: Object.fromEntries(handoverParts.map((part) => [partNames[part], to[part].id])),
         }),
-        subordinates: Object.fromEntries(below.map((each) => [names[each.type], each.people.map(({ id }) => id)])),
+        subordinates: Object.fromEntries(
+          below.map((each) => [subordinateLabels[each.type], each.people.map(({ id }) => id)]),
+        ),
         categoryIds,
         newsCategoryIds: newsIds,
         enterpriseIds: customers.companies.map(({ id }) => id),

@@ -1,6 +1,7 @@
 // Staff accounts for the users screens.
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { RowInUse } from '#contract/envelope.ts'
+import { subordinateLabels } from '#contract/organisation/staff-links.ts'
 import type { UserQuery } from '#contract/organisation/users.ts'
 import { doubled } from '#server/core/lists/doubles.ts'
 import { equals, list, nameHas, phoned } from '#server/core/lists/paging.ts'
@@ -219,9 +220,9 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
   const inUse: RowInUse[] = []
   for (const { id, name, sale, edit, customer, ...owned } of counted) {
     const by = [
-      { kind: '销售下级', count: sale },
-      { kind: '编辑下级', count: edit },
-      { kind: '客服下级', count: customer },
+      { kind: subordinateLabels[1], count: sale },
+      { kind: subordinateLabels[2], count: edit },
+      { kind: subordinateLabels[3], count: customer },
       { kind: '客户', count: owned.enterprises },
       { kind: '会员', count: owned.members },
       { kind: '待处理的注册', count: owned.registrations },

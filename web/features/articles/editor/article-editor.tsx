@@ -9,8 +9,8 @@ import { articleActs } from '#contract/articles/article-acts.ts'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import { type Article, articleCalls } from '#contract/articles/articles.ts'
 import { appended, standingBindings } from '#contract/articles/bound-fields.ts'
-import { FIGURES_DIFFER } from '#contract/articles/figure-rules.ts'
 import { findStandard } from '#contract/articles/standards.ts'
+import { FIGURES } from '#contract/articles/submission-rules.ts'
 import { errors } from '#contract/errors.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { showRefusal } from '#web/kit/dialog/show-refusal.ts'
@@ -141,11 +141,11 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
 
   const submission = useSubmission(edition, form, {
     pages: places[edition],
-    onRefusal: (refusal) => {
+    onRefusal: (refusal, unmet) => {
       // the list of standards says what is missing
       closePanel()
       showProblem(refusal)
-      if (JSON.stringify(refusal.data ?? refusal.msg).includes(FIGURES_DIFFER)) setOpen('figures')
+      if (unmet.has(FIGURES)) setOpen('figures')
     },
   })
 

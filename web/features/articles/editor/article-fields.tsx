@@ -2,6 +2,7 @@
 import { Input, Select } from 'antd'
 import { memo, useState } from 'react'
 import type { ArticleCalls, ArticleVersion } from '#contract/articles/articles.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormSection } from '#web/kit/form/form-page.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -12,7 +13,7 @@ import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
 import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
 import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
-import { channelOptions, kindOptions } from '../article-labels.tsx'
+import { channelOptions } from '../article-labels.tsx'
 
 type CoverProps = { id?: string; url: string; value?: string | null; onChange?: (id: string | null) => void }
 
@@ -62,9 +63,7 @@ export const ArticleFields = memo(function ArticleFields({ calls, newest }: Prop
   return (
     <>
       <FormSection title="分类与渠道">
-        <Field of={of} name="kind">
-          <Select options={kindOptions} />
-        </Field>
+        <ChoiceField of={of} name="kind" isList />
         <Field of={of} name="productIds" isRequired={false}>
           <ProductsPicker />
         </Field>

@@ -190,7 +190,7 @@ function PriceInsert({ editor, edition, productId, onField, onClosed }: Props) {
           dataSource={data}
           pagination={false}
           scroll={{ y: 320 }}
-          locale={{ emptyText: <Empty description="没有符合的报价项" /> }}
+          locale={{ emptyText: <Empty description="没有符合条件的报价项" /> }}
           rowSelection={{ selectedRowKeys: codes, onChange: (_keys, rows) => setChosen(rows) }}
         />
       </div>

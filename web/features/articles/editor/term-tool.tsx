@@ -30,7 +30,7 @@ function Terms({ editor, edition, onPut }: Props & { onPut: () => void }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {!isFetching && offered.length === 0 && (
-        <Empty description={data.length === 0 ? '请先在数据字典的“资讯术语”中维护' : '没有符合的术语'} />
+        <Empty description={data.length === 0 ? '请先在数据字典的“资讯术语”中维护' : '没有符合条件的术语'} />
       )}
       <ul>
         {offered.slice(0, SHOWN).map((term) => (

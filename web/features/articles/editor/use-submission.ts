@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import { articleActs } from '#contract/articles/article-acts.ts'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
+import type { RowOutcome } from '#contract/envelope.ts'
+import { errors } from '#contract/errors.ts'
 import { call, type Refusal } from '#web/lib/call.ts'
 import { useLeavePage } from '#web/lib/leave-page.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -29,12 +31,18 @@ async function findNext(edition: Edition, current: string): Promise<string | nul
   }
 }
 
+/** The demands that a refused submission names. */
+function unmetIn({ code, data }: Refusal): ReadonlySet<string> {
+  const rows = code === errors.partlyDone.code ? (data as readonly RowOutcome[]) : []
+  return new Set(rows.flatMap(({ fields = [] }) => fields.map(({ field }) => field)))
+}
+
 type Pages = { list: string; edit: string }
 
 export function useSubmission(
   edition: Edition,
   form: FormInstance<ArticleValues>,
-  { pages, onRefusal }: { pages: Pages; onRefusal: (refusal: Refusal) => void },
+  { pages, onRefusal }: { pages: Pages; onRefusal: (refusal: Refusal, unmet: ReadonlySet<string>) => void },
 ) {
   const leave = useLeavePage()
   const calls = articleCalls[edition]
@@ -42,7 +50,7 @@ export function useSubmission(
   const act = useAct(articleActs[edition].submit, {
     success: '已提交审核',
     invalidates: [calls.list, calls.get],
-    onRefusal,
+    onRefusal: (refusal) => onRefusal(refusal, unmetIn(refusal)),
   })
   return {
     pending: act.pending,

@@ -76,7 +76,7 @@ function ItemSelect({ label, placeholder, many = false, value, onChange }: Items
       onOpenChange={(isOpen) => {
         if (!isOpen) setText('')
       }}
-      notFoundContent={isFetching ? '正在查找…' : '没有符合的报价项'}
+      notFoundContent={isFetching ? '正在查找…' : '没有符合条件的报价项'}
     />
   )
 }

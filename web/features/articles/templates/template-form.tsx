@@ -1,7 +1,6 @@
 // Edits a template: text with fields, and a preview filled with a day's prices.
 import { Alert, Button, Form, Select, Space } from 'antd'
 import { useDeferredValue, useRef, useState } from 'react'
-import { editionLabels, editions } from '#contract/articles/article-labels.ts'
 import { emptyBody } from '#contract/articles/body.ts'
 import { readTemplate } from '#contract/articles/template-text.ts'
 import {
@@ -14,11 +13,11 @@ import {
   type Template,
   type TemplateForm as Values,
 } from '#contract/articles/templates.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { DayInput } from '#web/kit/form/day-input.tsx'
 import { differencesBy, type Labels, labelsWith } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
 import { useRowSave } from '#web/kit/form/use-row-save.ts'
 import { useVersions } from '#web/kit/form/use-versions.tsx'
@@ -28,7 +27,7 @@ import { useCall } from '#web/lib/query.ts'
 import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
 import { ProductPicker, ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
-import { channelOptions, kindOptions } from '../article-labels.tsx'
+import { channelOptions } from '../article-labels.tsx'
 import { ArticleText, ArticleView } from '../editor/article-text.tsx'
 import { CaptionTool } from '../editor/caption-tool.tsx'
 import { FindBar } from '../editor/find-bar.tsx'
@@ -37,8 +36,6 @@ import { FieldPanel } from './field-panel.tsx'
 import '../editor/article-editor.css'
 import { byLabel } from '#web/kit/picker/by-label.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
-
-const editionOptions = optionsOf(editionLabels, editions)
 
 const empty: Values = {
   name: '',
@@ -222,12 +219,8 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Templat
             <Button onClick={() => setPreviewed(true)}>用当日价格预览</Button>
             <FormSection title="模板">
               <Field of={addTemplate} name="name" />
-              <Field of={addTemplate} name="edition">
-                <Select options={editionOptions} />
-              </Field>
-              <Field of={addTemplate} name="kind">
-                <Select options={kindOptions} />
-              </Field>
+              <ChoiceField of={addTemplate} name="edition" isList />
+              <ChoiceField of={addTemplate} name="kind" isList />
               <Field of={addTemplate} name="productIds" isRequired={false} hint="留空则所有产品都可以使用">
                 <ProductsPicker />
               </Field>

@@ -25,7 +25,7 @@ import { Can } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useRemoval } from '#web/kit/dialog/use-confirmed.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
@@ -33,7 +33,7 @@ import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { flagFilter, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
@@ -280,9 +280,7 @@ export default function TemplateList() {
           <Field of={draftArticles.zh} name="productIds" hint="每个产品生成一篇草稿">
             <ProductsPicker />
           </Field>
-          <Field of={draftArticles.zh} name="day">
-            <DayInput allowClear={false} />
-          </Field>
+          <DayField of={draftArticles.zh} name="day" allowClear={false} />
         </FormDialog>
       )}
       {drafted && <DraftedDialog {...drafted} onClosed={() => setDrafted(undefined)} />}

@@ -3,7 +3,7 @@ import { Form, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { carouselCalls, type ImageDetail } from '#contract/meetings/meeting-images.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
@@ -101,12 +101,8 @@ export function CarouselEditor({ stored, meetingId, onTakeTheirs, onSaved, onCan
           <Field of={add} name="channels" isRequired={false} hint="不选则在会议的全部渠道展示。">
             <Select mode="multiple" options={channelOptions} placeholder="全部渠道" showSearch={byLabel} />
           </Field>
-          <Field of={add} name="showFrom" isRequired={false} hint="不填则立即展示。">
-            <DayInput />
-          </Field>
-          <Field of={add} name="showUntil" isRequired={false} hint="当日结束后不再展示；不填则长期展示。">
-            <DayInput />
-          </Field>
+          <DayField of={add} name="showFrom" isRequired={false} hint="不填则立即展示。" />
+          <DayField of={add} name="showUntil" isRequired={false} hint="当日结束后不再展示；不填则长期展示。" />
           <Field of={add} name="isOn" isRequired={false}>
             <Switch />
           </Field>

@@ -10,7 +10,7 @@ import {
   listMeetingNews,
   type NewsDetail,
 } from '#contract/meetings/meeting-news.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
@@ -77,9 +77,7 @@ export function NewsEditor({ stored, meetingId, onTakeTheirs, onSaved, onCancel 
             <Input maxLength={100} showCount autoComplete="off" />
           </Field>
           <Field of={addMeetingNews} name="source" isRequired={false} />
-          <Field of={addMeetingNews} name="day">
-            <DayInput allowClear={false} />
-          </Field>
+          <DayField of={addMeetingNews} name="day" allowClear={false} />
           <Form.Item name="cover" label="封面">
             <ImageUpload aria-label="封面" send={uploadPicture} />
           </Form.Item>

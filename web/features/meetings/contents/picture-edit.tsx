@@ -1,7 +1,7 @@
 // editMeetingPicturesForm: alternative text, caption, link and days of one picture.
 import { Form, Input } from 'antd'
 import { type ImageDetail, pictureCalls } from '#contract/meetings/meeting-images.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
@@ -85,12 +85,8 @@ function PictureEditor({
           <Field of={edit} name="link" isRequired={false} hint="点击图片后打开的地址，可以不填。">
             <Input maxLength={500} autoComplete="off" placeholder="https://" />
           </Field>
-          <Field of={edit} name="showFrom" isRequired={false} hint="不填则立即展示。">
-            <DayInput />
-          </Field>
-          <Field of={edit} name="showUntil" isRequired={false} hint="当日结束后不再展示；不填则长期展示。">
-            <DayInput />
-          </Field>
+          <DayField of={edit} name="showFrom" isRequired={false} hint="不填则立即展示。" />
+          <DayField of={edit} name="showUntil" isRequired={false} hint="当日结束后不再展示；不填则长期展示。" />
         </FormSection>
       </FormPage>
       {versions.conflict}

@@ -1,14 +1,13 @@
 // The dialog of a check-in list: what it counts, and on which day.
-import { Radio, Select } from 'antd'
+import { Select } from 'antd'
 import { eachDay } from '#contract/days.ts'
-import { type CheckInKind, checkInKindLabels, checkInKinds } from '#contract/meetings/check-in-labels.ts'
+import type { CheckInKind } from '#contract/meetings/check-in-labels.ts'
 import { type CheckInList, getCheckIn, saveCheckInList } from '#contract/meetings/check-ins.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 
 const invalidates = [getCheckIn]
-const kinds = optionsOf(checkInKindLabels, checkInKinds)
 
 type Values = { name: string; kind: CheckInKind; day: string | null }
 type DialogProps = {
@@ -34,9 +33,7 @@ export function CheckInListDialog({ meetingId, startsOn, endsOn, list, onClosed 
       onClosed={onClosed}
     >
       <Field of={saveCheckInList} name="name" hint="如 18 日入场、答谢晚宴、会议资料。" />
-      <Field of={saveCheckInList} name="kind" hint="“已入场”按人统计所有入场签到点。">
-        <Radio.Group options={kinds} />
-      </Field>
+      <ChoiceField of={saveCheckInList} name="kind" hint="“已入场”按人统计所有入场签到点。" />
       <Field of={saveCheckInList} name="day" isRequired={false} hint="次日 4 点起不再签到；不选则到会议结束。">
         <Select allowClear options={days} placeholder="全部日期" />
       </Field>

@@ -47,7 +47,7 @@ function Customers({ id, value, onChange }: ChoiceProps) {
       value={value}
       showSearch={{ onSearch: handleSearch, filterOption: false }}
       options={(found.data ?? []).map((row) => ({ value: row.id, label: row.name }))}
-      notFoundContent={found.error ? '加载失败，请重新输入' : found.isFetching ? '正在查找…' : '没有符合的企业'}
+      notFoundContent={found.error ? '加载失败，请重新输入' : found.isFetching ? '正在查找…' : '没有符合条件的企业'}
       onChange={onChange}
     />
   )

@@ -1,12 +1,8 @@
-// Printing badges, name cards and table cards: the server makes a PDF, which waits in the download centre.
-import { Radio } from 'antd'
-import { type PaperKind, paperKindLabels, paperKinds, printPapers } from '#contract/meetings/papers.ts'
+import { type PaperKind, printPapers } from '#contract/meetings/papers.ts'
 import { queryOwnJobs } from '#contract/system/jobs.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
-
-const kinds = optionsOf(paperKindLabels, paperKinds)
 
 type Values = { kind: PaperKind; text: string }
 
@@ -23,9 +19,11 @@ export function PapersDialog({ meetingId, onClosed }: { meetingId: string; onClo
       isDanger={false}
       onClosed={onClosed}
     >
-      <Field of={printPapers} name="kind" hint="胸牌 90 × 54 毫米，每页 10 张；桌签对折，每页 2 张；台卡每桌 1 页。">
-        <Radio.Group options={kinds} />
-      </Field>
+      <ChoiceField
+        of={printPapers}
+        name="kind"
+        hint="胸牌 90 × 54 毫米，每页 10 张；桌签对折，每页 2 张；台卡每桌 1 页。"
+      />
       <Field
         of={printPapers}
         name="text"

@@ -1,5 +1,5 @@
 // Form of a sign-up: a new one, or a stored one by version.
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import {
   invoiceStateLabels,
   OWN_ANSWER_MAX,
@@ -17,12 +17,13 @@ import {
   YES_NO,
 } from '#contract/meetings/sign-ups.ts'
 import { checkMobile } from '#contract/validation.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useStoredOrClose } from '#web/kit/use-stored.ts'
 import { notify } from '#web/lib/notify.ts'
-import { invoiceOptions, quotaOptions, signUpReads } from './sign-up-labels.tsx'
+import { quotaOptions, signUpReads } from './sign-up-labels.tsx'
 
 const empty: Values = {
   name: '',
@@ -130,9 +131,7 @@ function Inputs({ of, meeting }: { of: typeof addSignUp | typeof editSignUp; mee
       <Field of={of} name="invoiceTax" isRequired={false}>
         <Input maxLength={20} autoComplete="off" />
       </Field>
-      <Field of={of} name="invoiceState">
-        <Radio.Group options={invoiceOptions} />
-      </Field>
+      <ChoiceField of={of} name="invoiceState" />
       <Field of={of} name="remark" isRequired={false}>
         <Input.TextArea rows={2} maxLength={500} />
       </Field>

@@ -12,7 +12,7 @@ import { type SubProductKey, type SubProductPage, subProductMenu } from '#contra
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'

@@ -8,7 +8,7 @@ import {
   listDataKeys,
   QUOTA_MAX,
 } from '#contract/members/data-keys.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -60,9 +60,7 @@ const fields = (
     <Field of={createDataKey} name="dailyQuota">
       <InputNumber min={1} max={QUOTA_MAX} precision={0} changeOnWheel={false} suffix="次" style={{ width: 200 }} />
     </Field>
-    <Field of={createDataKey} name="endsOn" isRequired={false} hint="当日结束后失效；不填则长期有效。">
-      <DayInput />
-    </Field>
+    <DayField of={createDataKey} name="endsOn" isRequired={false} hint="当日结束后失效；不填则长期有效。" />
   </>
 )
 

@@ -18,7 +18,7 @@ import {
 } from '#contract/members/sub-accounts.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAct } from '#web/lib/query.ts'

@@ -12,7 +12,7 @@ import {
 } from '#contract/members/account-signals.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'

@@ -10,10 +10,9 @@ import {
   setContactLeft,
 } from '#contract/members/contacts.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
-import { Field } from '#web/kit/form/field.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAct } from '#web/lib/query.ts'
@@ -55,14 +54,13 @@ function Leave({ contact: { id, name, isMain }, onLeft, onClosed }: LeaveProps) 
       onDone={onLeft}
       onClosed={onClosed}
     >
-      <Field
+      <DayField
         of={setContactLeft}
         name="leftOn"
         check={check}
         hint={isMain ? '离职后由下一位联系人作为主要联系人。' : '离职后不再出现在新跟进的联系人里。'}
-      >
-        <DayInput allowClear={false} />
-      </Field>
+        allowClear={false}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 // The fields of a customer and how they are saved; a new customer has its main contact in the same form.
-import { Form, Input, Radio } from 'antd'
+import { Form, Input } from 'antd'
 import {
   checkCreditCode,
   type EnterpriseDetail,
@@ -7,6 +7,7 @@ import {
   queryEnterprises,
   saveEnterprise,
 } from '#contract/members/customers.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import type { EditorProps } from '#web/kit/form/row-form.tsx'
@@ -15,7 +16,7 @@ import { actText } from '#web/lib/act-toast.ts'
 import { useAct } from '#web/lib/query.ts'
 import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
 import { AreaPicker } from '#web/pickers/region-picker.tsx'
-import { type CustomerValues, differencesOf, formOf, levelOptions, newCustomer, valuesOf } from './customer-values.ts'
+import { type CustomerValues, differencesOf, formOf, newCustomer, valuesOf } from './customer-values.ts'
 
 export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<EnterpriseDetail>) {
   const [form] = Form.useForm<CustomerValues>()
@@ -46,9 +47,7 @@ export function CustomerEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edit
             check={(code) => checkCreditCode(code.toUpperCase())}
             hint="18位统一社会信用代码，核对校验位；不清楚时可以不填。"
           />
-          <Field of={saveEnterprise} name="level">
-            <Radio.Group options={[...levelOptions]} />
-          </Field>
+          <ChoiceField of={saveEnterprise} name="level" />
           <Field of={saveEnterprise} name="industry">
             <DictionaryInput dictionary="industry" maxLength={32} />
           </Field>

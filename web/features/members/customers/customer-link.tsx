@@ -83,7 +83,7 @@ export function CustomerLink({ customer: { id, name }, onClosed }: CustomerLinkP
                 timer.current = setTimeout(() => setText(typed.trim()), SELECT_FILTER_MS)
               },
             }}
-            notFoundContent={isFetching ? '正在查找…' : '没有符合的会员'}
+            notFoundContent={isFetching ? '正在查找…' : '没有符合条件的会员'}
           />
         </Form.Item>
       </ChooseDialog>

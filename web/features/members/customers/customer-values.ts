@@ -3,7 +3,6 @@ import { createElement } from 'react'
 import type { EnterpriseDetail, EnterpriseForm } from '#contract/members/customers.ts'
 import { type EnterpriseLevel, enterpriseLevelLabels } from '#contract/members/members.ts'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { type Area, noArea } from '#web/kit/picker/area-cascade.rules.ts'
 import { AreaName } from '#web/pickers/area-name.tsx'
 
@@ -33,8 +32,6 @@ export const newCustomer: CustomerValues = {
   remark: '',
   ...noContact,
 }
-
-export const levelOptions = optionsOf(enterpriseLevelLabels)
 
 export function valuesOf(customer: EnterpriseDetail): CustomerValues {
   const { name, creditCode, level, industry, address, remark, regionIds } = customer

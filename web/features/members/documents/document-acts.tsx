@@ -13,7 +13,7 @@ import {
 } from '#contract/members/documents.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { useAct } from '#web/lib/query.ts'
 import { EditDocument, NewDocument } from './document-form.tsx'

@@ -10,7 +10,7 @@ import {
   queryDocuments,
 } from '#contract/members/documents.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -54,9 +54,7 @@ function DocumentFields() {
       <Field of={addDocument} name="kind" isRequired={false}>
         <DictionaryInput dictionary="documentKind" maxLength={32} />
       </Field>
-      <Field of={addDocument} name="day">
-        <DayInput />
-      </Field>
+      <DayField of={addDocument} name="day" />
       <Field of={addDocument} name="summary" isRequired={false} rows={4} />
       <Form.Item name="files" label="文件" extra={<span className="field-hint">发布前须上传，最多一个。</span>}>
         <FileUpload aria-label="文件" max={1} />

@@ -15,8 +15,8 @@ import { Can } from '#web/kit/can.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { textOrDash } from '#web/kit/form/differences.ts'
 import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { sourceOptions } from '../registrations/registration-labels.tsx'
@@ -56,7 +56,7 @@ function GrantRuleTrial({ subProduct, onClosed }: { subProduct: SubProductKey; o
         <div className="preset-result" role="status" aria-busy={isFetching}>
           {found === undefined ? null : found === null ? (
             <>
-              <Status tone="idle">没有符合的规则</Status>
+              <Status tone="idle">没有符合条件的规则</Status>
               <p>注册后不会自动选好授权方案。</p>
             </>
           ) : (

@@ -1,15 +1,15 @@
 // The forms of manual entry: a new account, and the few fields that can be edited afterwards.
-import { Input, Radio } from 'antd'
+import { Input } from 'antd'
 import { addEntry, type EntryRow, editEntry, queryEntries } from '#contract/members/manual-entry.ts'
 import { type GrantKind, grantKindLabels } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { checkMobile } from '#contract/validation.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { actText } from '#web/lib/act-toast.ts'
-import { kindOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 
 type Granted = { kind: GrantKind; endsOn: string | null }
@@ -62,12 +62,8 @@ export function NewEntry({ subProduct, onClosed }: { subProduct: SubProductKey; 
           <SoldProductsPicker menu={subProductMenu(subProduct, 'manualEntry')} />
         </Field>
       )}
-      <Field of={addEntry} name="kind">
-        <Radio.Group options={kindOptions} />
-      </Field>
-      <Field of={addEntry} name="endsOn" hint="当天结束后失效。">
-        <DayInput />
-      </Field>
+      <ChoiceField of={addEntry} name="kind" />
+      <DayField of={addEntry} name="endsOn" hint="当天结束后失效。" />
     </FormDialog>
   )
 }
@@ -97,12 +93,8 @@ export function EditEntry({ entry, onClosed }: { entry: EntryRow; onClosed: () =
       onClosed={onClosed}
     >
       <Field of={editEntry} name="realName" />
-      <Field of={editEntry} name="kind">
-        <Radio.Group options={kindOptions} />
-      </Field>
-      <Field of={editEntry} name="endsOn" hint="手工录入的授权都改为这一天。">
-        <DayInput />
-      </Field>
+      <ChoiceField of={editEntry} name="kind" />
+      <DayField of={editEntry} name="endsOn" hint="手工录入的授权都改为这一天。" />
     </FormDialog>
   )
 }

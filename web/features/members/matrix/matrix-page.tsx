@@ -207,7 +207,7 @@ function Matrix({ enterpriseId }: { enterpriseId: string }) {
         )}
       </div>
       {rows.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合的会员" />
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的会员" />
       ) : (
         <MatrixTable
           rows={rows}

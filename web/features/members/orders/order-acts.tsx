@@ -13,7 +13,7 @@ import {
 } from '#contract/members/orders.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatFigure } from '#web/lib/format.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'

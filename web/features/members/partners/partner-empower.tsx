@@ -1,16 +1,13 @@
-// Applies a partner's permission set to its members: kind, days and reason, then a preview, then the outcome of each
-// account, or the progress of a job.
-import { Radio } from 'antd'
 import { useState } from 'react'
 import type { GrantKind } from '#contract/members/members.ts'
 import { empowerPartner, partnerCalls, queryPartnerMembers } from '#contract/members/partners.ts'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { JobProgress } from '#web/kit/sheets/job-progress.tsx'
 import { notify } from '#web/lib/notify.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
-import { kindOptions } from '../form-labels.ts'
 
 type Values = { kind: GrantKind; startsOn: string; endsOn: string | null; reason: string }
 
@@ -39,15 +36,9 @@ export function PartnerEmpower({ partner: { id, name }, onClosed }: PartnerEmpow
       }
       onClosed={onClosed}
     >
-      <Field of={empowerPartner} name="kind">
-        <Radio.Group options={kindOptions} />
-      </Field>
-      <Field of={empowerPartner} name="startsOn">
-        <DayInput />
-      </Field>
-      <Field of={empowerPartner} name="endsOn" hint="已有授权只会延长，不会缩短。">
-        <DayInput />
-      </Field>
+      <ChoiceField of={empowerPartner} name="kind" />
+      <DayField of={empowerPartner} name="startsOn" />
+      <DayField of={empowerPartner} name="endsOn" hint="已有授权只会延长，不会缩短。" />
       <Field of={empowerPartner} name="reason" />
     </FormDialog>
   )

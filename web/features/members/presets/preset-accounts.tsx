@@ -41,7 +41,7 @@ function Search({ subProduct, chosen, onChange }: Omit<Props, 'max'>) {
       listItemHeight={SELECT_ROW_PX}
       showSearch={{ searchValue: text, onSearch: setText, filterOption: false }}
       options={data.filter(({ id }) => !known.has(id)).map(optionOf)}
-      notFoundContent={isFetching ? '正在查找' : '没有符合的账号'}
+      notFoundContent={isFetching ? '正在查找' : '没有符合条件的账号'}
       onSelect={(id) => {
         const found = data.find((account) => account.id === id)
         if (found) onChange(added(chosen, [found]))

@@ -15,7 +15,7 @@ import {
 } from '#contract/members/registration-handling.ts'
 import { isOpenRegistration, mayMove } from '#contract/members/registration-states.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
-import type { RowAction } from '#web/kit/list/row-use.ts'
+import type { RowAction } from '#web/kit/table/row-use.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAct } from '#web/lib/query.ts'
 import { refreshWhenRefused } from '../stale.ts'

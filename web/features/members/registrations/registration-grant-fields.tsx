@@ -3,9 +3,10 @@ import { Alert, Checkbox, Form, type FormInstance, Input, InputNumber, Radio, Se
 import { useEffect, useRef } from 'react'
 import { type GrantProposal, grantTrial } from '#contract/members/registration-handling.ts'
 import { type SubProductKey, subProductOf } from '#contract/sub-products.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { EnterprisePicker } from '#web/pickers/enterprise-picker.tsx'
-import { kindOptions, moduleOptions, subProductOptions } from '../form-labels.ts'
+import { moduleOptions, subProductOptions } from '../form-labels.ts'
 import { SoldProductsPicker } from '../grants/sold-products-picker.tsx'
 import { PersonFields } from '../person-fields.tsx'
 import { type GrantValues, presetOf } from './registration-grant-values.ts'
@@ -143,9 +144,7 @@ export function RegistrationGrantFields({ form, proposal, mayGrant, onSubProduct
           <SoldProductsPicker menu="registration" />
         </Field>
       )}
-      <Field of={grantTrial} name="kind">
-        <Radio.Group options={kindOptions} />
-      </Field>
+      <ChoiceField of={grantTrial} name="kind" />
       <div className="registration-pair">
         <Field of={grantTrial} name="days">
           <InputNumber min={1} max={3660} precision={0} suffix="天" style={{ width: '100%' }} />

@@ -11,7 +11,7 @@ import {
 } from '#contract/organisation/users.ts'
 import { checkGivenPassword, checkMobile } from '#contract/validation.ts'
 import { Can } from '#web/kit/can.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import type { EditorProps } from '#web/kit/form/row-form.tsx'
@@ -84,9 +84,7 @@ export function AccountEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
               <Radio.Group options={[...statusOptions]} />
             </Field>
           </Can>
-          <Field of={addOrUpdateUser} name="expiresAt" hint="当日结束后不能登录；不填则长期有效。">
-            <DayInput />
-          </Field>
+          <DayField of={addOrUpdateUser} name="expiresAt" hint="当日结束后不能登录；不填则长期有效。" />
         </FormSection>
         <FormSection title="人员">
           <Field of={addOrUpdateUser} name="realName" />

@@ -3,10 +3,8 @@ import './subsidiary.css'
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { type SubordinateType, subordinateTypes } from '#contract/organisation/staff-links.ts'
+import { type SubordinateType, subordinateLabels, subordinateTypes } from '#contract/organisation/staff-links.ts'
 import { UserPicker, useFirstPerson } from '#web/pickers/user-picker.tsx'
-
-const kinds = { 1: '销售下级', 2: '编辑下级', 3: '客服下级' } as const
 
 type Choice = { userId: string; type: SubordinateType; change: (name: 'userId' | 'type', value: string) => void }
 
@@ -43,7 +41,7 @@ export function SubsidiaryChoice({ choice, label, children }: SubsidiaryChoicePr
       />
       <Segmented
         aria-label="类型"
-        options={subordinateTypes.map((value) => ({ value, label: kinds[value] }))}
+        options={subordinateTypes.map((value) => ({ value, label: subordinateLabels[value] }))}
         value={type}
         onChange={(value) => change('type', String(value))}
       />

@@ -1,16 +1,16 @@
 // Published prices of items over a range of days: each changed cell is a correction; all are submitted with one reason.
-import { Alert, Button, Radio, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { addDays } from '#contract/days.ts'
 import { getMatrix, listMovedSeries, MATRIX_DAYS, type MatrixItem } from '#contract/prices/price-grids.ts'
-import { correctionCauseLabels, type correctionCauses } from '#contract/prices/price-labels.ts'
+import type { correctionCauses } from '#contract/prices/price-labels.ts'
 import { correctPrices, listPrices } from '#contract/prices/prices.ts'
 import { listReviews } from '#contract/prices/reviews.ts'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import type { GridChange } from '#web/kit/grid/grid-changes.rules.ts'
 import type { GridColumn } from '#web/kit/grid/grid-column.ts'
 import { PriceGrid } from '#web/kit/grid/price-grid.tsx'
@@ -115,9 +115,7 @@ function Submit({ changes, onDone, onClosed }: SubmitProps) {
       </ul>
       <Moved changes={changes} />
       <p className="price-note">均价按低价与高价重新计算。审核通过前，读者看到的仍是已发布的价格。</p>
-      <Field of={correctPrices} name="cause">
-        <Radio.Group options={optionsOf(correctionCauseLabels)} />
-      </Field>
+      <ChoiceField of={correctPrices} name="cause" />
       <Field of={correctPrices} name="reason" rows={2} />
     </FormDialog>
   )

@@ -12,7 +12,7 @@ import {
 import type { DataColumn } from '#contract/prices/price-data.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
-import { DayInput } from '#web/kit/form/day-input.tsx'
+import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useAct } from '#web/lib/query.ts'
@@ -49,9 +49,7 @@ function AddNote({ columns, day, onClosed }: AddProps) {
           }))}
         />
       </Field>
-      <Field of={addChartNote} name="day">
-        <DayInput allowClear={false} />
-      </Field>
+      <DayField of={addChartNote} name="day" allowClear={false} />
       <Field of={addChartNote} name="caption">
         <Input maxLength={NOTE_LENGTH} showCount placeholder="如：唐山限产" />
       </Field>

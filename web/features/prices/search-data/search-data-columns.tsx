@@ -114,7 +114,7 @@ export function ColumnsDialog({ columns, onChosen, onClosed }: DialogProps) {
       </div>
       {isRecent && <p className="price-note">最近使用</p>}
       <Loaded read={found} rows={8}>
-        {(items) => <Found items={items} chosen={chosen} none="没有符合的报价项或系列" onChange={setChosen} />}
+        {(items) => <Found items={items} chosen={chosen} none="没有符合条件的报价项或系列" onChange={setChosen} />}
       </Loaded>
     </ChooseDialog>
   )

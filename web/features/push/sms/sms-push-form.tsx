@@ -1,16 +1,16 @@
 // The form of a push by short message: class, recipients and time. Recipients, preview and test use the form's values,
 // before anything is stored.
-import { Button, Form, Radio } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '#contract/endpoint.ts'
 import { pushTimingLabels, smsLeftOutLabels } from '#contract/push/push-labels.ts'
 import { type SmsForm, type SmsPushRow, smsPushCalls } from '#contract/push/sms-pushes.ts'
 import { Can } from '#web/kit/can.tsx'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ClockInput, MomentInput } from '#web/kit/form/moment-input.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { notify } from '#web/lib/notify.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -166,9 +166,7 @@ function Inputs() {
       <Form.Item name="excludedIds" label="排除的人">
         {candidates}
       </Form.Item>
-      <Field of={smsPushCalls.add} name="timing">
-        <Radio.Group options={optionsOf(pushTimingLabels)} />
-      </Field>
+      <ChoiceField of={smsPushCalls.add} name="timing" />
       {timing === 'at' && (
         <Field of={smsPushCalls.add} name="sendAt" isRequired>
           <MomentInput />

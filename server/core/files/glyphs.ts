@@ -1,10 +1,12 @@
-// Characters of the captcha as strokes: `x,y` points on a grid of 10 by 14; two make a straight line, more are control
-// points of a curve. Without characters that people confuse (0 O Q, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V).
-
-type Point = readonly [x: number, y: number]
-export type Stroke = readonly Point[]
+// Characters of pictures as strokes: `x,y` points on a grid of 10 by 14; two make a straight line, more are control points
+// of a curve. Letters are those that nobody takes for another or for a digit (not B G I L O Q S V Z): the captcha's.
+import type { Point, Stroke } from './strokes.ts'
 
 const drawn = {
+  '-': '1,7 9,7',
+  '.': '4.5,13.8 5,14',
+  '0': '5,0 0,0 0,14 5,14 10,14 10,0 5,0',
+  '1': '1,3 5,0|5,0 5,14|1,14 9,14',
   '2': '0,4 1,0 9,-1 10,5 5,9 0,14|0,14 10,14',
   '3': '0,1 5,-1 11,1 9,7 4,6.5|4,6.5 11,6.5 12,13 4,16 0,12',
   '4': '7,14 7,0|7,0 0,10|0,10 10,10',

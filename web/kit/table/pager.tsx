@@ -1,7 +1,7 @@
 // Below a list: the total, the pages, and the page size.
 import { Pagination, Select } from 'antd'
 import { PAGE_SIZES, PAGING_REACH } from '#contract/limits.ts'
-import '../table/data-table.css'
+import './data-table.css'
 
 export type PagerProps = {
   total: number

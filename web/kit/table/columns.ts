@@ -36,6 +36,14 @@ export type Column<Row> = {
 /** A column of a table with the person's width; a pinned one stays in place when the table scrolls sideways. */
 export type PlacedColumn<Row> = { column: Column<Row>; width: number; isPinned: boolean }
 
+/** The columns as a narrow screen shows them: those that it needs first, only the first of them pinned. */
+export function placeNarrow<Row>(placed: readonly PlacedColumn<Row>[]): readonly PlacedColumn<Row>[] {
+  const first = placed.flatMap((each) => (each.column.narrowPx ? [{ ...each, width: each.column.narrowPx }] : []))
+  if (first.length === 0) return placed
+  const rest = placed.filter(({ column }) => !column.narrowPx)
+  return [...first, ...rest].map((each, at) => ({ ...each, isPinned: at === 0 }))
+}
+
 /** A cell's `data-pinned`; the last pinned column has a border. Pinned columns come first. */
 export function pinOf(columns: readonly { isPinned: boolean }[], at: number): 'yes' | 'last' | undefined {
   if (!columns[at]?.isPinned) return undefined

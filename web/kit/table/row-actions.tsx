@@ -9,7 +9,7 @@ import { useAtLeast } from '../use-at-least.ts'
 import type { AnyRow } from './columns.ts'
 import { groupActions, lastDangerous, splitRowActions } from './row-action-rules.ts'
 import { type RowAction, useRowUse } from './row-use.ts'
-import '../table/data-table.css'
+import './data-table.css'
 
 type MenuItems = NonNullable<MenuProps['items']>
 type OpenMenuProps = { actions: readonly RowAction[]; onOpenChange: (isOpen: boolean) => void }
