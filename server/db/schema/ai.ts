@@ -247,6 +247,8 @@ export const aiUnanswered = pgTable(
       .references(() => aiMessages.id, { onDelete: 'cascade' }),
     version: version(),
     ownerId: id64('owner_id').references(() => users.id),
+    /** When it was first handed to somebody: due from then on. */
+    handedAt: moment('handed_at'),
     doneAt: moment('done_at'),
     doneById: id64('done_by_id').references(() => users.id),
     /** What was done: a price published, a text written, the member called. */
