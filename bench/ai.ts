@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pLimit from 'p-limit'
 import pg from 'pg'
+import { usualLookup } from '#contract/ai/answer-labels.ts'
 import { askOpenSession, startOpenSession } from '#contract/ai/open-calls.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
@@ -169,7 +170,7 @@ async function measureFigures(pool: pg.Pool): Promise<Row> {
       items: new Map(),
     }
     for (const part of parts)
-      await runTool(turn, 'prices', JSON.stringify({ codes: part.map(({ code }) => code), day }))
+      await runTool(turn, usualLookup, 'prices', JSON.stringify({ codes: part.map(({ code }) => code), day }))
     const known = { handles: turn.handles.handles, passages: [], names: turn.handles.names() }
     const figures = rows.flatMap(
       ({ code }) => release(`${code} 今日均价 ⟦${code} ${day} average⟧。`, known, 'member').figures,

@@ -15,6 +15,7 @@ type Written = {
   summary?: string
   source?: string
   body?: BodyNode
+  text?: string
   coverId?: string
   productId?: string
   newsCategoryId?: string
@@ -23,7 +24,7 @@ type Written = {
 let count = 0
 
 async function addVersion(db: Db, articleId: string, number: number, { body = bodyOf('正文'), ...facts }: Written) {
-  const { title = '沪市建材早报', summary = '', source = '', coverId = null } = facts
+  const { title = '沪市建材早报', summary = '', source = '', text = '', coverId = null, productId } = facts
   const [version] = await db
     .insert(articleVersions)
     .values({
@@ -35,7 +36,8 @@ async function addVersion(db: Db, articleId: string, number: number, { body = bo
       coverId,
       body,
       html: htmlOf(body),
-      text: '',
+      text,
+      productIds: productId === undefined ? [] : [productId],
       kind: 'daily',
       channels: ['bigData'],
       byName: '测试',

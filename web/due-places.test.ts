@@ -1,5 +1,6 @@
 // Links from due items on the day board: the target page exists and reads each query parameter of the link.
 import { describe, expect, it } from 'vitest'
+import { unansweredStates } from '#contract/ai/unanswered-labels.ts'
 import { dueKinds, watchedImports } from '#contract/monitoring/monitoring-labels.ts'
 import { askedArticle } from '#web/features/articles/editor/article-values.ts'
 import { pathsOffMenu } from '#web/features/home/figure-address.ts'
@@ -45,6 +46,18 @@ describe('§2 a due item links to the page where it is done', () => {
     const address = addressOf({ kind: 'sheet' })
     expect(daysFilter.read(address.get('days') ?? '')).toEqual({ from: '2026-11-22', to: '2026-11-22' })
     expect(accountFilter.read(address.get('accountId') ?? '')).toEqual({ accountId: '71' })
+  })
+
+  it('settled sheet: in the figures of its account and of the days that a provider still has', () => {
+    const address = addressOf({ kind: 'settledSheet' })
+    expect(daysFilter.read(address.get('days') ?? '')).toEqual({ from: '2026-10-24', to: '2026-11-22' })
+    expect(accountFilter.read(address.get('accountId') ?? '')).toEqual({ accountId: '71' })
+  })
+
+  it('question: in the list of those that were handed to somebody', () => {
+    const address = addressOf({ kind: 'question' })
+    expect(address.get('tab')).toBe('unanswered')
+    expect(unansweredStates).toContain(address.get('state'))
   })
 
   it('series: in the price search, as the only column', () => {

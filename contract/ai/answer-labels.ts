@@ -38,6 +38,9 @@ export const toolLabels = {
 export type ToolName = keyof typeof toolLabels
 export const toolNames = keysOf(toolLabels)
 
+/** What a version lets its model look up where it does not say: passages of one look for articles, however old. */
+export const usualLookup = { tools: toolNames, passages: 4, passageDays: null } as const
+
 /** `bound`: a published price; `computed`: of such; `source`: stands in a cited passage; `unbound`: nowhere, so it was withheld. */
 export const figureVerdictLabels = { bound: '已核实', computed: '计算得出', source: '原文', unbound: '未核实' } as const
 export type FigureVerdict = keyof typeof figureVerdictLabels

@@ -19,6 +19,7 @@ import {
 } from '#contract/fields.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { aiPurposeLabels, answerStateLabels, promptStateLabels } from './ai-labels.ts'
+import { toolLabels, toolNames } from './answer-labels.ts'
 import { Asked } from './answers.ts'
 
 const root = '/api/backend/ai/assistant'
@@ -31,6 +32,7 @@ export const QUESTIONS_MAX = 50
 /** Answers that one trial compares: versions, models, or both. */
 export const TRIAL_ANSWERS = 4
 const OPENINGS_MAX = 6
+export const PASSAGES_MAX = 8
 
 const fields = {
   name: OneLine(Required('助手名称', 64)),
@@ -102,6 +104,24 @@ const promptParts = {
   note: Text('改动说明', 200),
 }
 
+/** What a model looks up: of chat assistants alone. Versions of others have no tool. */
+const lookupParts = {
+  tools: Type.Array(Choice('可用工具', toolLabels), {
+    title: '可用工具',
+    uniqueItems: true,
+    maxItems: toolNames.length,
+  }),
+  passages: Type.Integer({
+    title: '每次查资讯（段）',
+    minimum: 1,
+    maximum: PASSAGES_MAX,
+    messages: { required: '请输入段数' },
+  }),
+  passageDays: Nullable(
+    Type.Integer({ title: '资讯不早于（天前）', minimum: 1, maximum: 3_650, description: 'null: however old' }),
+  ),
+}
+
 const PromptRow = Type.Object({
   id: Type.String(),
   number: Type.Integer(),
@@ -150,7 +170,7 @@ export const getAssistant = readCall('AI 助手详情', `${root}/details`, can(M
   data: AssistantDetails,
 })
 
-const Prompt = Type.Object({ id: Type.String(), number: Type.Integer(), ...promptParts })
+const Prompt = Type.Object({ id: Type.String(), number: Type.Integer(), ...promptParts, ...lookupParts })
 export type Prompt = Static<typeof Prompt>
 
 export const getPrompt = readCall('提示词版本', `${root}/prompt`, can(MENU, 'details'), {
@@ -158,9 +178,16 @@ export const getPrompt = readCall('提示词版本', `${root}/prompt`, can(MENU,
   data: Prompt,
 })
 
-/** Based on a version that is not the newest any more: 601 with the newest. */
+/** Based on a version that is not the newest any more: 601 with the newest. What is looked up: the usual where it is left out. */
 export const addPrompt = writeCall('保存提示词', `${root}/addPrompt`, can(MENU, 'edit'), {
-  body: Fields({ assistantId: Id('助手'), baseId: Nullable(Id('原版本')), ...promptParts }),
+  body: Fields({
+    assistantId: Id('助手'),
+    baseId: Nullable(Id('原版本')),
+    ...promptParts,
+    tools: Type.Optional(lookupParts.tools),
+    passages: Type.Optional(lookupParts.passages),
+    passageDays: Type.Optional(lookupParts.passageDays),
+  }),
   data: Type.Object({ id: Type.String(), number: Type.Integer() }),
 })
 

@@ -12,9 +12,15 @@ export const dueKindLabels = {
   report: '定制报告',
   import: '数据导入',
   sheet: '推广报表',
+  settledSheet: '结算报表',
+  question: '没答上的问题',
 } as const
 export type DueKind = keyof typeof dueKindLabels
 export const dueKinds = keysOf(dueKindLabels)
+
+const withoutTarget: readonly DueKind[] = ['report', 'sheet', 'question']
+/** Whether one rule is for all of the kind, as their rows say themselves what is due. */
+export const hasNoTarget = (kind: DueKind): boolean => withoutTarget.includes(kind)
 
 export const ruleLevelLabels: Readonly<Record<RuleLevel, string>> = {
   all: '全部',
@@ -48,6 +54,9 @@ export const alertLevelLabels: Readonly<Record<AlertLevel, string>> = {
   review: '审核提醒',
   reviewUpwards: '审核上报',
 }
+
+/** Days back that a sheet is asked for again once it is settled: providers keep 30. */
+export const SETTLED_SHEET_DAYS = 30
 
 /** Imports that a rule can wait for: the name of their job, and the page where they are started. */
 export const watchedImports = [

@@ -54,6 +54,7 @@ export const templateKinds = [
   'report',
   'import',
   'sheet',
+  'question',
 ] as const satisfies readonly (typeof dueKinds)[number][]
 
 const fields = {

@@ -68,7 +68,13 @@ export const saveSemAccount = writeCall('保存推广账号', `${root}/save`, ca
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
 
-export const semDayLabels = { there: '有数据', unsettled: '未结算', half: '只有一端', missing: '缺数据' } as const
+export const semDayLabels = {
+  there: '有数据',
+  unsettled: '未结算',
+  outdated: '结算后未重新导入',
+  half: '只有一端',
+  missing: '缺数据',
+} as const
 export type SemDayState = keyof typeof semDayLabels
 
 const Mismatch = Type.Object({

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { aiPurposes, aiRoles, answerStates, feedbacks } from '#contract/ai/ai-labels.ts'
-import { messageStates, refusalKinds } from '#contract/ai/answer-labels.ts'
+import { messageStates, refusalKinds, toolNames, usualLookup } from '#contract/ai/answer-labels.ts'
 import { articles, articleVersions } from './articles/articles.ts'
 import { products } from './catalogue.ts'
 import { id64, identity, moment, reference, version } from './columns.ts'
@@ -64,6 +64,12 @@ export const aiPrompts = pgTable(
     model: text('model').notNull().default(''),
     temperature: numeric('temperature', { precision: 3, scale: 2 }).notNull(),
     maxTokens: integer('max_tokens').notNull(),
+    /** What the model is offered: of chat assistants alone. */
+    tools: text('tools', { enum: toolNames }).array().notNull().default(usualLookup.tools),
+    /** Passages that one look for articles finds. */
+    passages: smallint('passages').notNull().default(usualLookup.passages),
+    /** Days back that articles are looked for; null: however old. */
+    passageDays: integer('passage_days'),
     /** What was changed, in its author's words. */
     note: text('note').notNull().default(''),
     authorId: reference('author_id', () => users.id),
@@ -241,6 +247,8 @@ export const aiUnanswered = pgTable(
       .references(() => aiMessages.id, { onDelete: 'cascade' }),
     version: version(),
     ownerId: id64('owner_id').references(() => users.id),
+    /** When it was first handed to somebody: due from then on. */
+    handedAt: moment('handed_at'),
     doneAt: moment('done_at'),
     doneById: id64('done_by_id').references(() => users.id),
     /** What was done: a price published, a text written, the member called. */

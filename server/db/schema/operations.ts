@@ -187,6 +187,8 @@ export const semSlices = pgTable(
     /** Of its rows: the same file again changes nothing. */
     hash: text('hash').notNull().default(''),
     importedAt: moment('imported_at').notNull().default(sql`now()`),
+    /** The first sheet that had it after the account's settling time; null: its provider may have changed it since. */
+    settledAt: moment('settled_at'),
     /** The import that brought it; null for the open call, and where it is unknown. */
     importId: id64('import_id'),
   },

@@ -7,6 +7,7 @@ import type { Db, Executor } from '#server/db/connection.ts'
 import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '#server/db/schema/ai.ts'
 import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
 import { users } from '#server/db/schema/organisation.ts'
+import type { Lookup } from './answering/tools.ts'
 
 /** A running answer whose text has not grown for so long has lost its process, s: more than the service may be silent. */
 const LOST_S = 60
@@ -26,6 +27,13 @@ export type PromptInUse = {
   maxTokens: number
   assistantId: string
   purpose: AiPurpose
+} & Lookup
+
+/** What a version lets the model look up. */
+export const lookupColumns = {
+  tools: aiPrompts.tools,
+  passages: aiPrompts.passages,
+  passageDays: aiPrompts.passageDays,
 }
 
 export const promptParts = {
@@ -36,6 +44,7 @@ export const promptParts = {
   maxTokens: aiPrompts.maxTokens,
   assistantId: aiPrompts.assistantId,
   purpose: aiAssistants.purpose,
+  ...lookupColumns,
 }
 
 /** What the button of the article editor asks with; undefined where none is published. */

@@ -7,7 +7,7 @@ import { equals, list, nameHas } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { aiAnswers, aiAssistants, aiPrompts, aiQuestions } from '#server/db/schema/ai.ts'
 import { users } from '#server/db/schema/organisation.ts'
-import { type PromptInUse, promptParts } from './answers.queries.ts'
+import { lookupColumns, type PromptInUse, promptParts } from './answers.queries.ts'
 
 /** Versions that the details show. */
 const PROMPTS_SHOWN = 200
@@ -122,6 +122,7 @@ const promptColumns = {
   temperature: aiPrompts.temperature,
   maxTokens: aiPrompts.maxTokens,
   note: aiPrompts.note,
+  ...lookupColumns,
 }
 
 export async function findPrompt(db: Executor, id: string): Promise<Prompt | undefined> {

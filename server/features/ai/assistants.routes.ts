@@ -1,6 +1,8 @@
 // Assistants over HTTP: rows with versions of their prompt.
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AiPurpose } from '#contract/ai/ai-labels.ts'
+import { toolNames, usualLookup } from '#contract/ai/answer-labels.ts'
 import {
   addPrompt,
   assistantCalls,
@@ -12,6 +14,7 @@ import {
   takeDownPrompt,
 } from '#contract/ai/assistants.ts'
 import { promptProblem } from '#contract/ai/prompt-text.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
@@ -75,6 +78,13 @@ const rows = serveRows({
   }),
 })
 
+/** Tools in their usual order: two versions with the same ones are the same. */
+function lookupOf(purpose: AiPurpose, given: BodyOf<typeof addPrompt>) {
+  if (purpose !== 'chat') return { ...usualLookup, tools: [] }
+  const { tools = toolNames, passages = usualLookup.passages, passageDays = null } = given
+  return { tools: toolNames.filter((name) => tools.includes(name)), passages, passageDays }
+}
+
 export const routes = [
   ...rows,
 
@@ -90,10 +100,15 @@ export const routes = [
 
   serve(getPrompt, async ({ body, db }) => orNotFound(await findPrompt(db, body.id))),
 
-  serveAct(addPrompt, async ({ tx, body: { assistantId, baseId, ...given }, actor, by }) => {
+  serveAct(addPrompt, async ({ tx, body, actor, by }) => {
+    const { assistantId, baseId, tools = [], passages: _, passageDays: __, ...given } = body
     const { purpose } = orNotFound(await lockAssistant(tx, assistantId))
-    const parts = { ...given, prompt: given.prompt.trim(), note: given.note.trim() }
-    checkFields({ prompt: promptProblem(parts.prompt, purpose) })
+    checkFields({
+      prompt: promptProblem(given.prompt.trim(), purpose),
+      tools: purpose !== 'chat' && tools.length > 0 ? '只有会员问答的助手可以使用工具' : null,
+    })
+    const lookup = lookupOf(purpose, body)
+    const parts = { ...given, ...lookup, prompt: given.prompt.trim(), note: given.note.trim() }
     const newest = await newestPrompt(tx, assistantId)
     if ((newest?.id ?? null) !== baseId) throw refuse('stale', { data: newest })
     const number = (newest?.number ?? 0) + 1

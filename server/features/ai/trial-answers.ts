@@ -28,7 +28,7 @@ export async function answerTrial(trial: Trial): Promise<Outcome> {
   const asker = await askerFor(core.db, { memberId: null, userId }, prompt.assistantId)
   if (!asker) throw new AiFailure('request', { message: '账号已禁用，不能试运行' })
   const temperature = Number(prompt.temperature)
-  const asked = { core, model, prompt: filled, temperature, maxTokens: prompt.maxTokens, subject }
+  const asked = { core, model, prompt: filled, temperature, maxTokens: prompt.maxTokens, lookup: prompt, subject }
   const outcome = emptyOutcome()
   await answerQuestion({ db: core.db, asker, text: question, history: [], model: asked, signal, onText }, outcome)
   if (outcome.failure) throw outcome.failure

@@ -1,6 +1,7 @@
 // Acts on the board: excuse, hand over, record an absence.
 
 import { sql } from 'drizzle-orm'
+import type { DueKind } from '#contract/monitoring/monitoring-labels.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { editorialScope, seesAllProducts } from '#server/core/access/scope.ts'
 import { auditAll } from '#server/core/audit/audit.ts'
@@ -18,6 +19,7 @@ import { subjectName } from './subjects.queries.ts'
 type By = { actor: Actor; by: Author }
 type Locked = {
   id: string
+  kind: DueKind
   name: string
   productId: string | null
   responsibleId: string | null
@@ -29,7 +31,7 @@ type Locked = {
 /** Locked rows in scope, of today or later: 20404 and 409 otherwise. */
 async function lockOwn(tx: Tx, { actor }: By, ids: readonly string[]): Promise<Locked[]> {
   const { rows } = await tx.execute<Locked>(sql`
-    select d.id::text as id, coalesce(${subjectName}, '') as name, d.product_id::text as "productId",
+    select d.id::text as id, d.kind, coalesce(${subjectName}, '') as name, d.product_id::text as "productId",
         d.responsible_id::text as "responsibleId", ${answersFor(actor)} as "mayAct",
         d.day < (now() at time zone 'Asia/Shanghai')::date as "isOver",
         exists (select from ${dueExcuses} x where x.due_id = d.id) as "isExcused"
@@ -84,6 +86,8 @@ export async function handOver(
   { ids, toId, reason }: { ids: readonly string[]; toId: string; reason: string },
 ): Promise<void> {
   const rows = await lockOwn(tx, people, ids)
+  if (rows.some(({ kind }) => kind === 'question'))
+    throw refuse('conflict', { msg: '没答上的问题请在 AI 会话的“没答上的”里交给别人' })
   const productIds = [...new Set(rows.flatMap(({ productId }) => productId ?? []))]
   checkFields({
     toId: (await worksOn(core, tx, toId, productIds)) ? null : '接收人不能登录，或不负责其中的产品',

@@ -39,13 +39,13 @@ const ofTheirPeople = (viewer: Viewer): SQL =>
 export const answersFor = (viewer: Viewer): SQL => (seesAllProducts(viewer) ? sql`true` : ofTheirPeople(viewer))
 
 /**
- * Rows `d` in scope: of products in editorial scope, and their own. Seeing all products does not include reports of
- * others, which name customers.
+ * Rows `d` in scope: of products in editorial scope, and their own. Seeing all products does not include reports and
+ * questions of others, which are of customers.
  */
 export function seesDue(viewer: Viewer): SQL {
   if (viewer.isAdministrator) return sql`true`
-  if (seesAllProducts(viewer)) return sql`(d.kind <> 'report' or ${ofTheirPeople(viewer)})`
-  return sql`(${editorialScope(viewer, sql`d.product_id`)} or ${ofTheirPeople(viewer)})`
+  if (seesAllProducts(viewer)) return sql`(d.kind not in ('report', 'question') or ${ofTheirPeople(viewer)})`
+  return sql`((d.kind <> 'question' and ${editorialScope(viewer, sql`d.product_id`)}) or ${ofTheirPeople(viewer)})`
 }
 
 const whoseScope = (viewer: Viewer, whose: WhoseDues): SQL => {

@@ -1,10 +1,12 @@
 // States of due rows at a time, from publications: contract/monitoring/due-states.ts in SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { SETTLED_SHEET_DAYS } from '#contract/monitoring/monitoring-labels.ts'
 import { WORD_GRAIN } from '#contract/operations/search-slices.ts'
+import { aiUnanswered } from '#server/db/schema/ai.ts'
 import { articlePublications, articles } from '#server/db/schema/articles/articles.ts'
 import { jobRuns } from '#server/db/schema/core/jobs.ts'
 import { dueExcuses, dues, monitoringRules } from '#server/db/schema/monitoring.ts'
-import { semReplacements, semSlices } from '#server/db/schema/operations.ts'
+import { semAccounts, semReplacements, semSlices } from '#server/db/schema/operations.ts'
 import { pricePublications, priceRevisions } from '#server/db/schema/prices/prices.ts'
 import { seriesValues } from '#server/db/schema/prices/series.ts'
 import { reportIssues } from '#server/db/schema/push.ts'
@@ -12,6 +14,14 @@ import { reportIssues } from '#server/db/schema/push.ts'
 /** The last millisecond of a day in Shanghai. */
 export const endOf = (day: SQLWrapper): SQL =>
   sql`((${day}::date + 1)::timestamp at time zone 'Asia/Shanghai' - interval '1 millisecond')`
+
+/** Days of which there is a sheet (`s`), and when it was first brought in after the account's settling time; null: not yet. */
+export const settledSheets = (where: SQL): SQL => sql`(
+  select s.account_id, s.day, least(min(s.settled_at) filter (where s.grain % 4 = 0),
+      case when count(s.settled_at) filter (where s.grain % 4 = 1) > 0 and count(s.settled_at) filter (where s.grain % 4 = 2) > 0
+        then greatest(min(s.settled_at) filter (where s.grain % 4 = 1), min(s.settled_at) filter (where s.grain % 4 = 2)) end) as at
+    from ${semSlices} s where s.grain < ${WORD_GRAIN} and ${where} group by s.account_id, s.day
+    having bool_or(s.grain % 4 = 0) or (bool_or(s.grain % 4 = 1) and bool_or(s.grain % 4 = 2)))`
 
 /**
  * Common table expressions `due` and `standing`: the rows `d` of a day that match `where`, each with its state.
@@ -74,6 +84,16 @@ export const standingOn = (day: SQL, moment: SQL, where: SQL): SQL => sql`
               from ${semSlices} l where l.account_id = d.subject_id and l.day = g.of_day::date and l.grain < ${WORD_GRAIN}) s
           where s.at <= ${moment}) t on true
       where d.kind = 'sheet' group by d.id having count(*) = count(t.at)
+    union all
+    -- days that stood as they were brought in before they were settled; what was brought in again before this day is no more of it
+    select d.id, max(t.at), 1 from due d join ${semAccounts} a on a.id = d.subject_id
+      join lateral (select case when s.at <= ${moment} then s.at end as at
+        from ${settledSheets(sql`s.account_id = a.id and s.day + a.settling_days <= d.day and s.day >= d.day - ${SETTLED_SHEET_DAYS}::int`)} s
+        where s.at is null or s.at >= d.day::timestamp at time zone 'Asia/Shanghai') t on true
+      where d.kind = 'settledSheet' group by d.id having count(*) = count(t.at)
+    union all
+    select d.id, u.done_at, 1 from due d join ${aiUnanswered} u on u.message_id = d.subject_id
+      where d.kind = 'question' and u.done_at <= ${moment}
     union all
     select d.id, i.sent_at, 1 from due d join ${reportIssues} i on i.order_id = d.subject_id and i.due_on = d.day
       where d.kind = 'report' and i.sent_at <= ${moment}

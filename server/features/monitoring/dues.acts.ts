@@ -3,7 +3,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, eachDay } from '#contract/days.ts'
 import { readCalendars } from '#server/core/calendars.ts'
 import type { Tx } from '#server/db/connection.ts'
-import { lockDues, readAccounts, readOrders, readPeople, readRules, readWatched, storeDues } from './dues.queries.ts'
+import {
+  lockDues,
+  readAccounts,
+  readOrders,
+  readPeople,
+  readQuestions,
+  readRules,
+  readWatched,
+  storeDues,
+} from './dues.queries.ts'
 import { planDues } from './dues.rules.ts'
 
 /** After a week of downtime each day still has its rows. */
@@ -20,7 +29,8 @@ export async function makeDues(tx: Tx, today: string, moment: SQL = sql`now()`):
     rules: await readRules(tx),
     watched: await readWatched(tx),
     orders: await readOrders(tx),
-    accounts: await readAccounts(tx),
+    accounts: await readAccounts(tx, today),
+    questions: await readQuestions(tx, today),
     calendars: await readCalendars(tx),
     people: await readPeople(tx, today, days.at(-1) ?? today),
   }

@@ -137,7 +137,15 @@ it('§2 a row for each day on which the narrowest rule expects the item, with it
           working: new Set(working),
           isAway: (id: string, day: string) => id === '10' && day > '2026-10-09',
         }
-        const planned = planDues(days, { rules, watched: items, orders, accounts: [], calendars, people })
+        const planned = planDues(days, {
+          rules,
+          watched: items,
+          orders,
+          accounts: [],
+          questions: [],
+          calendars,
+          people,
+        })
         const model: string[] = []
         for (const day of days) {
           for (const each of items) {

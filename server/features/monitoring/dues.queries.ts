@@ -1,18 +1,21 @@
 // Inputs of due rows, and the rows themselves.
 import { type SQL, sql } from 'drizzle-orm'
+import { SETTLED_SHEET_DAYS } from '#contract/monitoring/monitoring-labels.ts'
 import { workdaysId } from '#server/core/calendars.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
+import { aiMessages, aiUnanswered } from '#server/db/schema/ai.ts'
 import { publishingStandards } from '#server/db/schema/articles/templates.ts'
 import { calendarYears } from '#server/db/schema/calendars.ts'
 import { categories, newsCategories, products } from '#server/db/schema/catalogue.ts'
 import { absences, dueHandovers, dues, monitoringRules, sealedDays } from '#server/db/schema/monitoring.ts'
-import { semAccounts } from '#server/db/schema/operations.ts'
+import { semAccounts, semSlices } from '#server/db/schema/operations.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { quoteItems } from '#server/db/schema/prices/prices.ts'
 import { series } from '#server/db/schema/prices/series.ts'
 import { reportOrders } from '#server/db/schema/push.ts'
 import { narrowestStandard } from '#server/features/articles/standards.queries.ts'
-import type { Account, Order, PlannedDue, Rule, Watched } from './dues.rules.ts'
+import { settledSheets } from './due-states.queries.ts'
+import type { Account, HandedQuestion, Order, PlannedDue, Rule, Watched } from './dues.rules.ts'
 
 /** Lets one process at a time make due rows, seal days and send alerts. Held until the commit. */
 export async function lockDues(tx: Tx): Promise<void> {
@@ -69,9 +72,29 @@ export async function readOrders(db: Executor): Promise<Order[]> {
 }
 
 /** Accounts of search marketing that are enabled. */
-export async function readAccounts(db: Executor): Promise<Account[]> {
+export async function readAccounts(db: Executor, today: string): Promise<Account[]> {
+  const isNear = sql`s.account_id = a.id and s.day between ${today}::date - ${SETTLED_SHEET_DAYS}::int and ${today}::date`
   const { rows } = await db.execute<Account>(sql`
-    select id::text as id, owner_id::text as "ownerId" from ${semAccounts} where is_enabled order by id`)
+    select a.id::text as id, a.owner_id::text as "ownerId",
+        coalesce((select json_agg(json_build_object('day', s.day, 'settlesOn', s.day + a.settling_days,
+            'settledOn', (s.at at time zone 'Asia/Shanghai')::date)) from ${settledSheets(isNear)} s
+          where s.at is null or s.at >= ${today}::date::timestamp at time zone 'Asia/Shanghai'), '[]') as unsettled
+      from ${semAccounts} a where a.is_enabled order by a.id`)
+  return rows
+}
+
+/** Longest time without a due day: one that is done waits so long for its row. */
+const HOLIDAYS = 14
+
+/** Questions of members that somebody has to answer, or has answered lately. */
+export async function readQuestions(db: Executor, today: string): Promise<HandedQuestion[]> {
+  const { rows } = await db.execute<HandedQuestion>(sql`
+    select u.message_id::text as id, u.owner_id::text as "ownerId", m.product_id::text as "productId",
+        to_json(u.handed_at) #>> '{}' as "handedAt", (u.done_at at time zone 'Asia/Shanghai')::date::text as "doneOn"
+      from ${aiUnanswered} u join ${aiMessages} m on m.id = u.message_id
+      where u.owner_id is not null and u.handed_at is not null and (u.done_at is null
+        or u.done_at >= (${today}::date - ${HOLIDAYS}::int)::timestamp at time zone 'Asia/Shanghai')
+      order by u.message_id`)
   return rows
 }
 
@@ -143,6 +166,8 @@ export async function readFingerprint(db: Executor): Promise<string> {
       (select concat(count(*), max(updated_at)) from ${monitoringRules}),
       (select concat(count(*), max(updated_at)) from ${reportOrders}),
       (select concat(count(*), sum(version)) from ${semAccounts}),
+      (select concat(count(*), max(imported_at), max(settled_at)) from ${semSlices} where day > current_date - ${SETTLED_SHEET_DAYS + 1}::int),
+      (select concat(count(*), sum(version)) from ${aiUnanswered}),
       (select concat(count(*), max(updated_at)) from ${publishingStandards}), (select max(id) from ${calendarYears}),
       (select concat(count(*), max(id)) from ${absences}), (select concat(count(*), max(category_id)) from ${products}),
       (select count(*) from ${users} where status = 'enabled' and not locked and deleted_at is null)) as print`)

@@ -1,7 +1,8 @@
 // Plans the due rows of days from rules, calendars and their subjects.
+import { addDays, eachDay } from '#contract/days.ts'
 import { type Calendar, type DuePattern, isDueOn, type Recurrence, yearOf } from '#contract/monitoring/calendar-days.ts'
-import { momentsOf } from '#contract/monitoring/due-states.ts'
-import type { AlertChannel, DueKind } from '#contract/monitoring/monitoring-labels.ts'
+import { type DueTimes, momentsOf } from '#contract/monitoring/due-states.ts'
+import { type AlertChannel, type DueKind, SETTLED_SHEET_DAYS } from '#contract/monitoring/monitoring-labels.ts'
 import { type RuleLevel, rulesFor, type Subject } from '#contract/monitoring/nearest-rule.ts'
 import { dueDays, type Rhythm } from '#server/features/push/reports/due.rules.ts'
 
@@ -47,7 +48,21 @@ export type Watched = Subject & {
 export type Order = Rhythm & { id: string }
 
 /** An account of search marketing, whose sheet of the day before is due; its owner is asked before the rule's. */
-export type Account = { id: string; ownerId: string | null }
+export type Account = {
+  id: string
+  ownerId: string | null
+  /** Days whose sheet was brought in before they were settled; `settledOn`: today, where it has been brought in again. */
+  unsettled: readonly { day: string; settlesOn: string; settledOn: string | null }[]
+}
+
+/** A question of a member that was handed to somebody; `doneOn` null: open. */
+export type HandedQuestion = {
+  id: string
+  ownerId: string
+  productId: string | null
+  handedAt: string
+  doneOn: string | null
+}
 
 export type People = {
   /** People who can sign in. */
@@ -77,6 +92,7 @@ type Known = {
   watched: readonly Watched[]
   orders: readonly Order[]
   accounts: readonly Account[]
+  questions: readonly HandedQuestion[]
   calendars: ReadonlyMap<string, Calendar>
   people: People
 }
@@ -127,9 +143,23 @@ const nothing: Settings = {
   deputyId: null,
 }
 
+/** The rule's minutes may not fit an item's own time near midnight. */
+function timesOf({ warnMinutes, graceMinutes, escalateMinutes }: Rule, dueTime: string): DueTimes {
+  const minutes = Number(dueTime.slice(0, 2)) * 60 + Number(dueTime.slice(3))
+  return {
+    dueTime,
+    warnMinutes: Math.min(warnMinutes, minutes),
+    graceMinutes: Math.min(graceMinutes, LATEST - minutes),
+    escalateMinutes,
+  }
+}
+
+const isAskedAgain = ({ day: of, settlesOn, settledOn }: Account['unsettled'][number], day: string): boolean =>
+  settlesOn <= day && of >= addDays(day, -SETTLED_SHEET_DAYS) && (settledOn === null || settledOn >= day)
+
 export function planDues(
   days: readonly string[],
-  { rules, watched, orders, accounts, calendars, people }: Known,
+  { rules, watched, orders, accounts, questions, calendars, people }: Known,
 ): PlannedDue[] {
   const isDueDay = createDueDays(calendars)
   const planned: PlannedDue[] = []
@@ -138,11 +168,12 @@ export function planDues(
     rule: Rule,
     { calendarId, frequency, weekdays }: Settings,
     until: string | null,
+    within = days,
   ): readonly string[] => {
     if (frequency === null || calendarId === null) return []
     // an item's own pattern means the last open day of its period
     const nth = rule.frequency === null ? -1 : rule.nth
-    return days.filter(
+    return within.filter(
       (day) => (until === null || day < until) && isDueDay(calendarId, day, { frequency, weekdays, nth }),
     )
   }
@@ -157,14 +188,7 @@ export function planDues(
     const { dueTime } = settings
     if (dueTime === null) return
     for (const day of on) {
-      const minutes = Number(dueTime.slice(0, 2)) * 60 + Number(dueTime.slice(3))
-      const { warnAt, dueAt, lateAt, escalateAt } = momentsOf(day, {
-        dueTime,
-        // the rule's minutes may not fit an item's own time near midnight
-        warnMinutes: Math.min(rule.warnMinutes, minutes),
-        graceMinutes: Math.min(rule.graceMinutes, LATEST - minutes),
-        escalateMinutes: rule.escalateMinutes,
-      })
+      const { warnAt, dueAt, lateAt, escalateAt } = momentsOf(day, timesOf(rule, dueTime))
       if (since !== null && dueAt <= Date.parse(since)) continue
       planned.push({
         ...due,
@@ -201,9 +225,29 @@ export function planDues(
         plan(rule, settings, { kind, subjectId: order.id, productId: null, wanted: 1 }, dueDays(order, first, last))
       }
     } else if (kind === 'sheet') {
-      for (const { id: account, ownerId } of accounts) {
+      for (const { id: account, ownerId, unsettled } of accounts) {
         const own = { ...settings, ownerId: ownerId ?? settings.ownerId }
-        plan(rule, own, { kind, subjectId: account, productId: null, wanted: 1 }, daysOf(rule, own, null))
+        const due = { subjectId: account, productId: null, wanted: 1 }
+        const on = daysOf(rule, own, null)
+        plan(rule, own, { ...due, kind }, on)
+        plan(
+          rule,
+          own,
+          { ...due, kind: 'settledSheet' },
+          on.filter((day) => unsettled.some((each) => isAskedAgain(each, day))),
+        )
+      }
+    } else if (kind === 'question') {
+      for (const { id: question, ownerId, productId: of, handedAt, doneOn } of questions) {
+        // nobody but its owner can read it
+        const own = { ...settings, ownerId, deputyId: null }
+        const due = { kind, subjectId: question, productId: of, wanted: 1 }
+        const [today = ''] = days
+        // one row at a time: the next one once a day has passed without an answer
+        const from = doneOn ?? today
+        const on = daysOf(rule, own, null, eachDay(from, days.at(-1) ?? from))
+        const first = on.find((day) => momentsOf(day, timesOf(rule, own.dueTime ?? '')).dueAt > Date.parse(handedAt))
+        if (first !== undefined && first >= today) plan(rule, own, due, [first])
       }
     } else plan(rule, settings, { kind, subjectId, productId, wanted: wanted ?? 1 }, daysOf(rule, settings, null))
   }

@@ -1,6 +1,6 @@
 // Checks of a rule, field by field.
 import { timeProblems } from '#contract/monitoring/due-states.ts'
-import { dueKindLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { dueKindLabels, hasNoTarget } from '#contract/monitoring/monitoring-labels.ts'
 import type { ArticleRuleForm, RuleForm } from '#contract/monitoring/rules.ts'
 
 type Times = Pick<
@@ -26,7 +26,7 @@ const targets = { all: null, category: 'categoryId', product: 'productId', item:
 const targetNames = { categoryId: '分类', productId: '产品', quoteItemId: '报价项', seriesId: '衍生数据' } as const
 
 /** Kinds without a scope: one rule is for all of them. */
-const isWholeKind = (kind: RuleForm['kind']) => kind === 'import' || kind === 'report' || kind === 'sheet'
+const isWholeKind = (kind: RuleForm['kind']) => kind === 'import' || hasNoTarget(kind)
 
 /** The field that names the target of a rule; null for rules of all items. */
 export function targetOf({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {

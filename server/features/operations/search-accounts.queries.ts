@@ -49,6 +49,7 @@ type StoredDay = SliceKey & {
   clicks: number
   cost: string
   importedAt: string
+  settledAt: string | null
 }
 
 /** Slices with their sums, of all accounts or one. */
@@ -59,7 +60,8 @@ export async function storedDays(
   const ofAccount = accountId === undefined ? sql`a.is_enabled` : sql`a.id = ${accountId}::bigint`
   const { rows } = await db.execute<StoredDay>(sql`
     select s.account_id::text as "accountId", a.code as account, s.day::text as day, s.grain, s.rows, s.shows::float8 as shows,
-        s.clicks::float8 as clicks, s.cost::text as cost, s.imported_at as "importedAt"
+        s.clicks::float8 as clicks, s.cost::text as cost, s.imported_at as "importedAt",
+        s.settled_at::text as "settledAt"
       from ${semSlices} s join ${semAccounts} a on a.id = s.account_id
       where ${ofAccount} and s.day between ${from}::date and ${to}::date order by s.account_id, s.day, s.grain`)
   return rows.map((row) => ({ ...row, importedAt: isoMoment(row.importedAt) }))

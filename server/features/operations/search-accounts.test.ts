@@ -1,4 +1,5 @@
 // Accounts of search marketing over HTTP: management, missing days, and taking back what was imported.
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import { CONFIRM_HEADER } from '#contract/endpoint.ts'
@@ -116,6 +117,32 @@ describe('operations.md "A strip of account × day shows gaps"', () => {
     expect(data.mismatches).toEqual([
       { account: '条', day: day(6), coarse: '计划', coarseCost: '1.00', fine: '关键词', fineCost: '1.01' },
     ])
+  })
+})
+
+describe('operations.md "Days younger than the settling time are 未结算 and asked for again"', () => {
+  it('what was brought in before it was settled is marked until it is brought in again, changed or not; an undo marks it again', async () => {
+    const today = dayOf(Date.now())
+    const day = addDays(today, -6)
+    const stateOf = async () =>
+      (await viewer.call(querySemStrip, { from: day, to: day })).data.accounts.find(({ name }) => name === '结')
+        ?.days[0]
+    await store([line({ account: '结', day })])
+    expect(await stateOf()).toEqual({ day, state: 'there' })
+    // as if it was brought in on the day after
+    await db().execute(sql`update sem_slices s set imported_at = s.day + 1, settled_at = null from sem_accounts a
+      where a.id = s.account_id and a.name = '结'`)
+    expect(await stateOf()).toEqual({ day, state: 'outdated' })
+    expect((await store([line({ account: '结', day })])).outcomes).toMatchObject([{ state: 'same' }])
+    expect(await stateOf()).toEqual({ day, state: 'there' })
+    await store([line({ account: '结', day, cost: '2.00' })])
+    expect(await stateOf()).toEqual({ day, state: 'there' })
+    const [act] = (await viewer.call(querySemActs, {})).data
+    const asked = await keeper.call(undoSemAct, { act: act?.act ?? '' })
+    const { confirmToken } = asked.data as unknown as { confirmToken: string }
+    const sent = { token: keeper.token, headers: { [CONFIRM_HEADER]: confirmToken } }
+    await server().send('POST', undoSemAct.path, { act: act?.act ?? '' }, sent)
+    expect(await stateOf()).toEqual({ day, state: 'outdated' })
   })
 })
 

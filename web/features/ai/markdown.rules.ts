@@ -27,10 +27,14 @@ export function isHeavy(text: string): boolean {
   return pairs > PAIRS_MAX
 }
 
-/** The address of a link that leads out of the console; null for all others, which are shown as text. */
-export function outsideLink(link: string | undefined): string | null {
-  if (link === undefined || !/^https?:\/\//i.test(link)) return null
-  return URL.canParse(link) ? link : null
+/** What a link of a record leads to: an address of ours, the name of another host, which is told and not linked; null: neither. */
+export type LinkTarget = { address: string } | { host: string }
+
+/** @param origin of the console */
+export function linkTarget(link: string | undefined, origin: string): LinkTarget | null {
+  if (link === undefined || !/^https?:\/\//i.test(link) || !URL.canParse(link)) return null
+  const url = new URL(link)
+  return url.origin === origin ? { address: url.href } : { host: url.host }
 }
 
 /** Longer ones are no formulas, and would take long to draw. */

@@ -1,24 +1,29 @@
 // Markdown from outside is drawn inert, and quickly or not at all.
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { formulaOptions } from './formula.tsx'
-import { isHeavy, outsideLink, withDollars } from './markdown.rules.ts'
+import { isHeavy, linkTarget, withDollars } from './markdown.rules.ts'
 import { Markdown } from './markdown.tsx'
+
+const OURS = 'https://console.example'
+beforeAll(() => void vi.stubGlobal('window', { location: { origin: OURS } }))
 
 const draw = (text: string) => renderToStaticMarkup(createElement(Markdown, { text }))
 const LONG = 50_000
 const filled = (part: string) => part.repeat(Math.ceil(LONG / part.length)).slice(0, LONG)
 
 describe('operations-service-ai.md "AI" Markdown of members and models', () => {
-  it('has headings, tables, lists, code and links outside', () => {
+  it('has headings, tables, lists, code and links', () => {
     const drawn = draw(
-      '# 行情\n\n| 城市 | 价格 |\n| --- | ---: |\n| 上海 | 3,420 |\n\n- [x] 已查 `a`\n\n[日报](https://a.cn/1?b=2)',
+      '# 行情\n\n| 城市 | 价格 |\n| --- | ---: |\n| 上海 | 3,420 |\n\n- [x] 已查 `a`\n\n[日报](https://console.example/1?b=2)',
     )
     expect(drawn).toContain('<h3>行情</h3>')
     expect(drawn).toMatch(/<td style="text-align:right">3,420<\/td>/)
     expect(drawn).toContain('☑ ')
-    expect(drawn).toContain('<a href="https://a.cn/1?b=2" target="_blank" rel="noopener noreferrer">日报</a>')
+    expect(drawn).toContain(
+      '<a href="https://console.example/1?b=2" target="_blank" rel="noopener noreferrer">日报</a>',
+    )
   })
 
   it.each([
@@ -52,10 +57,14 @@ describe('operations-service-ai.md "AI" Markdown of members and models', () => {
     expect(draw(`[打开](${link}) [打开](<${link}>)\n\n[再开][1]\n\n[1]: ${link}`)).not.toMatch(/<a\s|href=/)
   })
 
-  it('fetches no picture: its name leads there', () => {
-    const drawn = draw('![走势](https://a.cn/p.png) ![](data:image/png;base64,AAAA) ![x](javascript:alert(1))')
+  it('fetches no picture: its name leads there where it is ours', () => {
+    const drawn = draw(
+      '![走势](https://console.example/p.png) ![](data:image/png;base64,AAAA) ![x](javascript:alert(1))',
+    )
     expect(drawn).not.toMatch(/<img|src=/)
-    expect(drawn).toContain('<a href="https://a.cn/p.png" target="_blank" rel="noopener noreferrer">[图片] 走势</a>')
+    expect(drawn).toContain(
+      '<a href="https://console.example/p.png" target="_blank" rel="noopener noreferrer">[图片] 走势</a>',
+    )
     expect(drawn.match(/<a\s/g)).toHaveLength(1)
   })
 
@@ -96,13 +105,30 @@ describe('operations-service-ai.md "AI" Markdown of members and models', () => {
   })
 
   it('judges addresses as browsers read them', () => {
-    expect(outsideLink('HTTPS://a.cn')).toBe('HTTPS://a.cn')
-    expect(outsideLink(undefined)).toBeNull()
-    expect(outsideLink('http:/evil')).toBeNull()
+    expect(linkTarget('HTTPS://CONSOLE.example/A', OURS)).toEqual({ address: 'https://console.example/A' })
+    expect(linkTarget(undefined, OURS)).toBeNull()
+    expect(linkTarget('http:/evil', OURS)).toBeNull()
   })
 })
 
 describe('areas/ai.md "Shown safely, seen by whom"', () => {
+  it.each([
+    ['[日报](https://evil.example/login)', '日报（evil.example）'],
+    ['[https://evil.example/login](https://evil.example/login)', 'https://evil.example/login'],
+    ['[console.example](https://evil.example)', 'console.example（evil.example）'],
+    ['https://evil.example:8443/a', 'https://evil.example:8443/a'],
+    ['[a](https://console.example.evil.example)', 'a（console.example.evil.example）'],
+    ['[a](https://console.example@evil.example)', 'a（evil.example）'],
+    ['[a](http://console.example)', 'a（console.example）'],
+    ['[a](https://cоnsole.example)', 'a（xn--cnsole-wqf.example）'],
+    ['[**粗**体](https://evil.example)', '粗体（evil.example）'],
+    ['![走势](https://evil.example/p.png)', '[图片] 走势（evil.example）'],
+  ])('links only ours, another host is text that names it: %s', (text, shown) => {
+    const drawn = draw(text)
+    expect(drawn).not.toMatch(/<a\s|href=|src=/)
+    expect(drawn.replaceAll(/<[^>]+>/g, '')).toBe(shown)
+  })
+
   it('has formulas between double dollars and bracketed, and none where a dollar is a price or code', () => {
     expect(draw('均价为 $$\\frac{a+b}{2}$$，即 \\(x_1\\)。')).toMatch(
       /<span>\\frac\{a\+b\}\{2\}<\/span>.*<span>x_1<\/span>/,

@@ -1,4 +1,4 @@
-// Markdown of members and models: no HTML, no pictures, links open outside. What would take long is shown as it is written.
+// Markdown of members and models: no HTML, no pictures, links only to the console. What would take long is shown as it is written.
 import './markdown.css'
 import { memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
@@ -7,23 +7,29 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { Formula } from './formula.tsx'
-import { isFormula, isHeavy, outsideLink, withDollars } from './markdown.rules.ts'
+import { isFormula, isHeavy, linkTarget, withDollars } from './markdown.rules.ts'
 
-export function OutsideLink({ link, children }: { link: string | undefined; children: ReactNode }) {
-  const address = outsideLink(link)
-  if (address === null) return <span>{children}</span>
+/** A record may say anything: what leads to another host is text that names it, so that nobody follows it unawares. */
+export function RecordLink({ link, children }: { link: string | undefined; children: ReactNode }) {
+  const target = linkTarget(link, window.location.origin)
+  if (target === null) return <span>{children}</span>
+  if ('host' in target) {
+    // a bare address says its host itself
+    const isSaid = typeof children === 'string' && children.includes(target.host)
+    return <span>{isSaid ? children : [children, `（${target.host}）`]}</span>
+  }
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
+    <a href={target.address} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   )
 }
 
 const components: Components = {
-  a: ({ href, children }) => <OutsideLink link={href}>{children}</OutsideLink>,
+  a: ({ href, children }) => <RecordLink link={href}>{children}</RecordLink>,
   // never fetched: a picture would tell its server who reads
   img: ({ src, alt }) => (
-    <OutsideLink link={typeof src === 'string' ? src : undefined}>{`[图片] ${alt || src || ''}`}</OutsideLink>
+    <RecordLink link={typeof src === 'string' ? src : undefined}>{`[图片] ${alt || src || ''}`}</RecordLink>
   ),
   table: ({ children }) => (
     <ScrollBox className="markdown-table" label="表格">

@@ -1,6 +1,7 @@
 // One version of a prompt against another, word by word.
 import { Modal, Select } from 'antd'
 import { Fragment, useState } from 'react'
+import { toolLabels } from '#contract/ai/answer-labels.ts'
 import { getPrompt, type Prompt, type PromptRow } from '#contract/ai/assistants.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
@@ -25,12 +26,24 @@ function Words({ before, after }: { before: string; after: string }) {
 const settingsOf = ({ model, temperature, maxTokens }: Prompt) =>
   `模型 ${model || '默认'}，随机性 ${temperature}，最长 ${maxTokens} 词元`
 
-function Comparison({ prompt, before }: { prompt: Prompt; before: Prompt | undefined }) {
+const lookupOf = ({ tools, passages, passageDays }: Prompt) => {
+  if (tools.length === 0) return '不用工具'
+  const used = tools.map((name) => toolLabels[name]).join('、')
+  if (!tools.includes('articles')) return used
+  return `${used}；资讯每次 ${passages} 段，${passageDays === null ? '不限时间' : `${passageDays} 天内`}`
+}
+
+type Comparing = { prompt: Prompt; before: Prompt | undefined; isChat: boolean }
+
+function Comparison({ prompt, before, isChat }: Comparing) {
   return (
     <>
       <Facts
         items={[
           { label: '设置', children: <Words before={settingsOf(before ?? prompt)} after={settingsOf(prompt)} /> },
+          ...(isChat
+            ? [{ label: '工具', children: <Words before={lookupOf(before ?? prompt)} after={lookupOf(prompt)} /> }]
+            : []),
           { label: '说明', children: prompt.note || '—' },
         ]}
       />
@@ -39,19 +52,21 @@ function Comparison({ prompt, before }: { prompt: Prompt; before: Prompt | undef
   )
 }
 
-function Earlier({ prompt, beforeId }: { prompt: Prompt; beforeId: string }) {
+function Earlier({ beforeId, ...comparing }: Omit<Comparing, 'before'> & { beforeId: string }) {
   const read = useCall(getPrompt, { id: beforeId }, options)
-  return <Loaded read={read}>{(before) => <Comparison prompt={prompt} before={before} />}</Loaded>
+  return <Loaded read={read}>{(before) => <Comparison {...comparing} before={before} />}</Loaded>
 }
 
 /** Beside the version before it, or any other that is chosen. */
 export function PromptCompare({
   of,
   others,
+  isChat,
   onClosed,
 }: {
   of: PromptRow
   others: readonly PromptRow[]
+  isChat: boolean
   onClosed: () => void
 }) {
   const { close, frame } = useDialog(onClosed)
@@ -77,9 +92,9 @@ export function PromptCompare({
       <Loaded read={read} rows={8}>
         {(prompt) =>
           beforeId === undefined ? (
-            <Comparison prompt={prompt} before={undefined} />
+            <Comparison prompt={prompt} before={undefined} isChat={isChat} />
           ) : (
-            <Earlier prompt={prompt} beforeId={beforeId} />
+            <Earlier prompt={prompt} beforeId={beforeId} isChat={isChat} />
           )
         }
       </Loaded>

@@ -40,7 +40,7 @@ function LaunchButton({ prompt: { state, isOwn }, onClick }: { prompt: PromptRow
 }
 
 export function PromptList({ assistant }: { assistant: AssistantDetails }) {
-  const { id, version, prompts } = assistant
+  const { id, version, purpose, prompts } = assistant
   const [writing, setWriting] = useState<{ from: Prompt | undefined }>()
   const [shown, setShown] = useState<PromptRow>()
   const [confirm, confirmation] = useConfirm()
@@ -151,7 +151,9 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
         </table>
       </div>
       {writing && <PromptDialog assistant={assistant} from={writing.from} onClosed={() => setWriting(undefined)} />}
-      {shown && <PromptCompare of={shown} others={prompts} onClosed={() => setShown(undefined)} />}
+      {shown && (
+        <PromptCompare of={shown} others={prompts} isChat={purpose === 'chat'} onClosed={() => setShown(undefined)} />
+      )}
       {confirmation}
       {launch.dialogs}
     </>

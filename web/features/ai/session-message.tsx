@@ -8,7 +8,7 @@ import { Can } from '#web/kit/can.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatFigure, formatMoment } from '#web/lib/format.ts'
 import { AnswerMakingPart } from './answer-making.tsx'
-import { Markdown, OutsideLink } from './markdown.tsx'
+import { Markdown, RecordLink } from './markdown.tsx'
 import { FeedbackMark, FlagMark } from './session-labels.tsx'
 
 const SECOND_MS = 1_000
@@ -33,7 +33,7 @@ function Sources({ sources }: Pick<AiMessageRow, 'sources'>) {
         {sources.map(({ title, link, excerpt }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sources may repeat, and never move
           <li key={at}>
-            <OutsideLink link={link}>{title}</OutsideLink>
+            <RecordLink link={link}>{title}</RecordLink>
             {excerpt && <p>{excerpt}</p>}
           </li>
         ))}

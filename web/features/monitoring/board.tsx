@@ -4,6 +4,7 @@ import { DesktopOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Tag } from 'antd'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { finishUnanswered } from '#contract/ai/unanswered.ts'
 import {
   addAbsence,
   type DueQuery,
@@ -99,6 +100,8 @@ const doing = {
   report: saveReportIssue,
   import: getDue,
   sheet: getDue,
+  settledSheet: getDue,
+  question: finishUnanswered,
 } as const
 
 type Dialog = { kind: 'excuse' | 'handOver'; rows: readonly DueRow[]; clear: () => void }
@@ -114,7 +117,10 @@ function useRowActs(setDialog: (dialog: Dialog) => void) {
     return [
       ...(isMissing ? [{ label, call: doing[row.kind], run: () => openPage(path, query) }] : []),
       ...(mayAct && isMissing ? [{ label: '赶不上', call: excuseDues, run: act('excuse') }] : []),
-      ...(mayAct && isMissing ? [{ label: '转交', call: handOverDues, run: act('handOver') }] : []),
+      // a question is handed over where it can be read
+      ...(mayAct && isMissing && row.kind !== 'question'
+        ? [{ label: '转交', call: handOverDues, run: act('handOver') }]
+        : []),
       ...(mayAct && state === 'excused'
         ? [{ label: '撤销说明', call: unexcuseDues, run: () => void taking.run({ ids: [row.id] }) }]
         : []),

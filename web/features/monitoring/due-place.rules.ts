@@ -1,7 +1,7 @@
 // Where a due row is completed: the page, and the query that opens it at the right place (web/due-places.test.ts).
 import { addDays } from '#contract/days.ts'
 import type { DueRow } from '#contract/monitoring/board.ts'
-import { watchedImports } from '#contract/monitoring/monitoring-labels.ts'
+import { SETTLED_SHEET_DAYS, watchedImports } from '#contract/monitoring/monitoring-labels.ts'
 
 export type DuePlace = { label: string; path: string; query: Readonly<Record<string, string>> }
 
@@ -39,6 +39,17 @@ const places: Readonly<Record<Due['kind'], (due: Due) => DuePlace>> = {
     label: '去导入',
     path: '/operate/SemDeta',
     query: { accountId: subjectId, days: `${addDays(day, -1)}~${addDays(day, -1)}` },
+  }),
+  // providers have the last 30 days; the strip of the page shows which are asked for again
+  settledSheet: ({ subjectId, day }) => ({
+    label: '去导入',
+    path: '/operate/SemDeta',
+    query: { accountId: subjectId, days: `${addDays(day, -SETTLED_SHEET_DAYS)}~${addDays(day, -1)}` },
+  }),
+  question: () => ({
+    label: '去处理',
+    path: '/application/aiWeb/session',
+    query: { tab: 'unanswered', state: 'assigned' },
   }),
   import: ({ importName }) => ({
     label: '去导入',

@@ -1,6 +1,7 @@
 // A new rule of prices, series or imports, or a stored one: one form with an edit flag.
 import { Select } from 'antd'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
+import { hasNoTarget } from '#contract/monitoring/monitoring-labels.ts'
 import { getRuleChoices, type RuleForm, ruleCalls } from '#contract/monitoring/rules.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { useCall } from '#web/lib/query.ts'
@@ -36,7 +37,7 @@ const empty: RuleForm = {
 /** Fields that name the rule's target, by kind and level. */
 function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
   if (kind === 'import') return ['importName'] as const
-  if (kind === 'report' || kind === 'sheet') return [] as const
+  if (hasNoTarget(kind)) return [] as const
   const names = {
     all: [],
     category: ['categoryId'],
@@ -48,12 +49,13 @@ function targetNames({ kind, level }: Pick<RuleForm, 'kind' | 'level'>) {
 
 const titles: Partial<Record<RuleForm['kind'], string>> = {
   report: '监控什么（定制报告按订单的每一期，发出即完成）',
-  sheet: '监控什么（每个启用的推广账号前一天的报表，导入即完成）',
+  sheet: '监控什么（每个启用的推广账号前一天的报表，以及结算后要重新导入的，导入即完成）',
+  question: '监控什么（交给处理人的没答上的问题，处理完毕即完成）',
 }
 
 const cleaned = (typed: RuleForm): RuleForm => ({
   ...typed,
-  level: typed.kind === 'import' || typed.kind === 'report' || typed.kind === 'sheet' ? 'all' : typed.level,
+  level: typed.kind === 'import' || hasNoTarget(typed.kind) ? 'all' : typed.level,
   calendarId: typed.kind === 'report' ? null : typed.calendarId,
   importName: typed.importName ?? '',
   escalateMinutes: typed.escalateMinutes ?? null,

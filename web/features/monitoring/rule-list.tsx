@@ -3,7 +3,7 @@
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
-import { dueKindLabels } from '#contract/monitoring/monitoring-labels.ts'
+import { dueKindLabels, hasNoTarget } from '#contract/monitoring/monitoring-labels.ts'
 import type { RuleLevel } from '#contract/monitoring/nearest-rule.ts'
 import { exportRules, getRuleChoices, type RuleRow, ruleCalls, ruleSwitches } from '#contract/monitoring/rules.ts'
 import { ChoiceField } from '#web/kit/form/choice-field.tsx'
@@ -89,7 +89,7 @@ function CopyTarget({ kind }: Pick<RuleRow, 'kind'>) {
   const { data } = useCall(getRuleChoices, {})
   const level = Form.useWatch<RuleLevel>('level')
   const of = ruleCalls.copy
-  if (kind === 'report' || kind === 'sheet') return null
+  if (hasNoTarget(kind)) return null
   if (kind === 'import') {
     return (
       <Field of={of} name="importName" isRequired>

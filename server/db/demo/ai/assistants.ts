@@ -6,7 +6,14 @@ import { isEmpty, type Tx } from '../../connection.ts'
 import { aiAssistants, aiPrompts, aiQuestions } from '../../schema/ai.ts'
 import { users } from '../../schema/organisation.ts'
 
-type Version = { prompt: string; note: string; temperature?: string; maxTokens?: number }
+type Version = {
+  prompt: string
+  note: string
+  temperature?: string
+  maxTokens?: number
+  passages?: number
+  passageDays?: number
+}
 type Assistant = {
   code: string
   name: string
@@ -113,9 +120,11 @@ const assistants: readonly Assistant[] = [
       },
       {
         prompt: `今天是 {{日期}}。你是大宗商品价格顾问，用不超过三句话回答会员的问题：{{问题}}\n引用价格时写明日期、市场和规格；没有数据就直说没有。不给投资建议。`,
-        note: '回答更短（待评测）',
+        note: '回答更短，资讯只查近一个月（待评测）',
         temperature: '0.2',
         maxTokens: 600,
+        passages: 2,
+        passageDays: 30,
       },
     ],
     questions: [
@@ -154,6 +163,7 @@ export async function addAssistants(tx: Tx, today: Date): Promise<void> {
       .values(
         versions.map(({ temperature = '0.3', maxTokens = 1_000, ...version }, at) => ({
           ...version,
+          ...(assistant.purpose !== 'chat' && { tools: [] }),
           assistantId,
           temperature,
           maxTokens,

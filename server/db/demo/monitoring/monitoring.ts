@@ -8,6 +8,7 @@ import {
   readAccounts,
   readOrders,
   readPeople,
+  readQuestions,
   readRules,
   readWatched,
   storeDues,
@@ -120,6 +121,15 @@ async function storeRules(tx: Tx, found: Found) {
           },
           {
             ...usual,
+            kind: 'question' as const,
+            name: '没答上的问题',
+            level: 'all' as const,
+            dueTime: '17:00',
+            frequency: 'workday' as const,
+            ownerId: operators[0],
+          },
+          {
+            ...usual,
             kind: 'report' as const,
             name: '定制报告',
             level: 'all' as const,
@@ -174,13 +184,16 @@ export async function addMonitoring(tx: Tx, { today }: { today: Date }): Promise
   const known = {
     watched: await readWatched(tx),
     orders: await readOrders(tx),
-    accounts: await readAccounts(tx),
+    accounts: await readAccounts(tx, now),
+    questions: await readQuestions(tx, now),
     calendars: everyCalendar,
     people,
   }
   const all = await readRules(tx)
-  // news, reports and sheets of the past are nobody's fault: their rules begin today
-  const rules = all.filter(({ kind }) => kind !== 'article' && kind !== 'report' && kind !== 'sheet')
+  // news, reports, sheets and questions of the past are nobody's fault: their rules begin today
+  const rules = all.filter(
+    ({ kind }) => kind !== 'article' && kind !== 'report' && kind !== 'sheet' && kind !== 'question',
+  )
   const planned = planDues(past, { ...known, rules })
   for (const [day, rows] of Map.groupBy(planned, (row) => row.day)) {
     await storeDues(tx, day, rows)

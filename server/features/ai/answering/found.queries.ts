@@ -126,17 +126,24 @@ export async function newestPublicationAt(db: Executor, ms: number): Promise<str
 }
 
 export type FoundPassage = { articleId: string; title: string; day: string; text: string }
-const ARTICLES = 4
+type Reach = { most: number; from: string | null }
 
-/** Published articles in the words' order of recency; rare words rank first. */
-export async function passagesFor(db: Executor, asker: Asker, words: string): Promise<FoundPassage[]> {
+/** Published articles in the words' order of recency; rare words rank first. `from`: the first day; null: however old. */
+export async function passagesFor(
+  db: Executor,
+  asker: Asker,
+  words: string,
+  { most, from }: Reach,
+): Promise<FoundPassage[]> {
   const { rows } = await db.execute<FoundPassage>(sql`
     with wanted as (select ${words}::tsquery as q)
     select a.id::text as "articleId", v.title, (a.published_at at time zone 'Asia/Shanghai')::date::text as day, v.text
       from ${articleTexts} x join ${articles} a on a.id = x.article_id join ${articleVersions} v on v.id = a.published_id
         cross join wanted
-      where x.grams @@ wanted.q and a.edition = 'zh' and ${isAnyReadable(asker, sql`v.product_ids`)}
+      where x.grams @@ wanted.q and a.edition = 'zh'
+        and (${from}::date is null or a.published_at >= ${from}::date::timestamp at time zone 'Asia/Shanghai')
+        and ${isAnyReadable(asker, sql`v.product_ids`)}
       order by ts_rank_cd(x.grams, wanted.q) / (1 + extract(epoch from now() - a.published_at) / 864000) desc, a.id desc
-      limit ${ARTICLES}`)
+      limit ${most}`)
   return rows
 }

@@ -49,11 +49,17 @@ const descriptions: Readonly<Record<ToolName, string>> = {
   calendar: '查一段日期中的工作日。',
 }
 
-export const declarations: readonly ToolDeclaration[] = Object.entries(inputs).map(([name, parameters]) => ({
-  name,
-  description: descriptions[name as ToolName],
-  parameters,
-}))
+/** What a version of a prompt lets the model look up. */
+export type Lookup = {
+  tools: readonly ToolName[]
+  /** Passages that one look for articles finds. */
+  passages: number
+  /** Days back that articles are looked for; null: however old. */
+  passageDays: number | null
+}
+
+export const declarationsOf = ({ tools }: Lookup): ToolDeclaration[] =>
+  tools.map((name) => ({ name, description: descriptions[name], parameters: inputs[name] }))
 
 export type Turn = {
   db: Executor
@@ -86,7 +92,7 @@ async function priced(turn: Turn, codes: readonly string[], from: string, to: st
   return { items, prices }
 }
 
-type Run = { [T in ToolName]: (turn: Turn, input: Input<T>) => Promise<unknown> }
+type Run = { [T in ToolName]: (turn: Turn, input: Input<T>, lookup: Lookup) => Promise<unknown> }
 const run: Run = {
   findItems: async (turn, { text }) => {
     const { items } = namedItems(text, await candidatesFor(turn.db, turn.asker, text))
@@ -123,8 +129,9 @@ const run: Run = {
     const result = handles.compute(operation, keys)
     return 'key' in result ? { result: `⟦${result.key}⟧` } : result
   },
-  articles: async (turn, { words }) => {
-    const found = await passagesFor(turn.db, turn.asker, wordsToQuery(words))
+  articles: async (turn, { words }, { passages, passageDays }) => {
+    const from = passageDays === null ? null : addDays(turn.today, -passageDays)
+    const found = await passagesFor(turn.db, turn.asker, wordsToQuery(words), { most: passages, from })
     return found.map(({ articleId, title, day, text }) => {
       const passage = text.slice(0, PASSAGE_MOST)
       turn.passages.push({ title, link: `article:${articleId}`, text: `${title}\n${passage}` })
@@ -144,6 +151,7 @@ const isTool = (name: string): name is ToolName => Object.hasOwn(inputs, name)
 /** Never throws for what a model sent: the result says what is wrong. */
 export async function runTool(
   turn: Turn,
+  lookup: Lookup,
   name: string,
   sent: string,
 ): Promise<{ tool: ToolName | null; input: unknown; found: unknown }> {
@@ -154,11 +162,11 @@ export async function runTool(
   } catch {
     return { tool: name, input: sent, found: { problem: '参数不是有效的 JSON' } }
   }
-  const problem = verdictOnInput(inputs[name], input)
+  const problem = lookup.tools.includes(name) ? verdictOnInput(inputs[name], input) : '这一版不提供这个工具'
   if (problem !== null) return { tool: name, input, found: { problem } }
   return {
     tool: name,
     input,
-    found: await (run[name] as (turn: Turn, input: unknown) => Promise<unknown>)(turn, input),
+    found: await (run[name] as (turn: Turn, input: unknown, lookup: Lookup) => Promise<unknown>)(turn, input, lookup),
   }
 }

@@ -62,6 +62,7 @@ async function asMember(ask: Ask): Promise<Made> {
     prompt: filled(ask),
     temperature: Number(version.temperature),
     maxTokens: version.maxTokens,
+    lookup: version,
     subject: subjectOf('evaluation', version, asking),
   }
   await answerQuestion(

@@ -133,6 +133,7 @@ export async function ask(
               prompt: filled,
               temperature: Number(prompt.temperature),
               maxTokens: prompt.maxTokens,
+              lookup: prompt,
               subject: {
                 purpose: 'chat',
                 promptId: prompt.id,

@@ -7,6 +7,7 @@ import { aiAssistants, aiMessages, aiPrompts, aiSessions } from '#server/db/sche
 import { aiFigures } from '#server/db/schema/ai-figures.ts'
 import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { quoteItems } from '#server/db/schema/prices/prices.ts'
+import { lookupColumns } from '../answers.queries.ts'
 import { isCorrected } from '../figures.queries.ts'
 
 /** A streaming answer without a sign of life for so long has lost its process, s. */
@@ -61,6 +62,7 @@ export async function promptInUse(db: Executor, assistantId: string) {
       model: aiPrompts.model,
       temperature: aiPrompts.temperature,
       maxTokens: aiPrompts.maxTokens,
+      ...lookupColumns,
     })
     .from(aiAssistants)
     .innerJoin(aiPrompts, eq(aiPrompts.id, aiAssistants.publishedId))

@@ -114,12 +114,16 @@ type Change = { ownerId: string } | { doneById: string; doneAt: SQL<string>; res
 
 /** @returns its version */
 export async function storeUnanswered(tx: Tx, id: string, changes: Change): Promise<number> {
+  // due since it was first handed to somebody, whoever has it now
+  const isHanded = 'ownerId' in changes
+  const first = sql<string>`now()`
+  const kept = sql`coalesce(${aiUnanswered.handedAt}, now())`
   const [stored] = await tx
     .insert(aiUnanswered)
-    .values({ messageId: id, ...changes })
+    .values({ messageId: id, ...changes, ...(isHanded && { handedAt: first }) })
     .onConflictDoUpdate({
       target: aiUnanswered.messageId,
-      set: { ...changes, version: sql`${aiUnanswered.version} + 1` },
+      set: { ...changes, ...(isHanded && { handedAt: kept }), version: sql`${aiUnanswered.version} + 1` },
     })
     .returning({ version: aiUnanswered.version })
   return stored?.version ?? 1

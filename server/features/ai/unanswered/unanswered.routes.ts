@@ -41,6 +41,7 @@ export const routes = [
     if (stored.doneAt !== null) throw refuse('conflict', { msg: '已处理完毕，不能再交给别人' })
     await requireWorkers(tx, [ownerId], { field: 'ownerId', who: '处理人', work: 'aiUnanswered' })
     const next = await storeUnanswered(tx, id, { ownerId })
+    announce({ type: 'dues' })
     await audit(tx, by, { ...target(id, 'assignUnanswered'), before: { ownerId: stored.ownerId }, after: { ownerId } })
     if (ownerId !== actor.id && ownerId !== stored.ownerId) {
       const data = { title: '有没答上的问题转给您处理', content: stored.question.slice(0, NOTICE_CHARS), link: PAGE }
@@ -49,7 +50,7 @@ export const routes = [
     return { id, version: next }
   }),
 
-  serveAct(finishUnanswered, async ({ tx, body: { id, version, result }, actor, by }) => {
+  serveAct(finishUnanswered, async ({ tx, body: { id, version, result }, actor, by, announce }) => {
     const stored = orNotFound(await lockUnanswered(tx, actor, id))
     checkVersion(version, stored)
     if (stored.doneAt !== null) throw refuse('conflict', { msg: '已处理完毕，请刷新后查看' })
@@ -58,6 +59,7 @@ export const routes = [
       doneById: actor.id,
       result: result.trim(),
     })
+    announce({ type: 'dues' })
     await audit(tx, by, { ...target(id, 'finishUnanswered'), after: { result: result.trim() } })
     return { id, version: next }
   }),

@@ -16,6 +16,7 @@ import {
   storedSlices,
   sumMonths,
   UNDO_DAYS,
+  unsettleSlices,
   writeSlices,
 } from './search-slices.queries.ts'
 
@@ -95,6 +96,7 @@ export async function restoreSlices(tx: Tx, slices: readonly Replaced[], byId: s
       from ${semReplacements} r join ${semReplaced} s on s.replacement_id = r.id, jsonb_array_elements(s.facts) e
       where r.id = any(${idArray(back.map(({ id }) => id))})`)
   await writeSlices(tx, back, null)
+  await unsettleSlices(tx, back)
   await deleteSlices(tx, gone)
   await sumMonths(tx, slices)
 }

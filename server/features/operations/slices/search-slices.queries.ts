@@ -138,7 +138,10 @@ export async function replaceSlices(
   const outcomes = await compareSlices(tx, slices)
   const changed = slices.filter((_, at) => outcomes[at]?.state !== 'same')
   const act = randomUUID()
-  if (changed.length === 0) return { act, outcomes }
+  if (changed.length === 0) {
+    await settleSlices(tx, slices)
+    return { act, outcomes }
+  }
   const byKey = new Map(outcomes.map((outcome) => [keyText(outcome), outcome]))
   const groups = inGroups(changed)
   for (const some of groups) {
@@ -159,6 +162,7 @@ export async function replaceSlices(
     await sumMonths(tx, some)
     await proveMarks(tx, some)
   }
+  await settleSlices(tx, slices)
   return { act, outcomes }
 }
 
@@ -296,6 +300,19 @@ export async function writeSlices(
     on conflict (account_id, day, grain) do update set rows = excluded.rows, shows = excluded.shows, clicks = excluded.clicks,
       cost = excluded.cost, reported = excluded.reported, weighted = excluded.weighted, placed = excluded.placed,
       hash = excluded.hash, import_id = excluded.import_id, imported_at = now()`)
+}
+
+/** Of what is past its account's settling time: its provider changes it no more, whether or not this sheet had changed it. */
+async function settleSlices(tx: Tx, keys: readonly SliceKey[]): Promise<void> {
+  await tx.execute(sql`update ${semSlices} s set settled_at = now() from ${keyList(keys)} join ${semAccounts} a on a.id = k.account_id
+    where s.account_id = k.account_id and s.day = k.day and s.grain = k.grain and s.settled_at is null
+      and now() >= (s.day + a.settling_days)::timestamp at time zone 'Asia/Shanghai'`)
+}
+
+/** What an undo puts back may be older than the settling. */
+export async function unsettleSlices(tx: Tx, keys: readonly SliceKey[]): Promise<void> {
+  await tx.execute(sql`update ${semSlices} s set settled_at = null from ${keyList(keys)}
+    where s.account_id = k.account_id and s.day = k.day and s.grain = k.grain`)
 }
 
 /**

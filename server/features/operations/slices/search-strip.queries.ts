@@ -28,7 +28,7 @@ export async function stripOf(
       .map(({ id, source, name, settlingDays }) => {
         const span = { from, to, today, settlingDays, firstDay: first.get(id) ?? null }
         const days = daysOf(own.get(id) ?? [], span)
-        const present = days.filter(({ state }) => state === 'there' || state === 'unsettled').length
+        const present = days.filter(({ state }) => state !== 'missing' && state !== 'half').length
         return { id, source, name, days, present, expected: days.length }
       }),
     mismatches: mismatchesOf(slices)

@@ -5,7 +5,15 @@ import type { SemDayState } from '#contract/operations/search-accounts.ts'
 import { OVERSPEND_GRAIN, sliceLabel, WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { pickOf, presentOf } from './search-choice.rules.ts'
 
-export type StoredSlice = { accountId: string; day: string; grain: number; shows: number; clicks: number; cost: string }
+export type StoredSlice = {
+  accountId: string
+  day: string
+  grain: number
+  shows: number
+  clicks: number
+  cost: string
+  settledAt: string | null
+}
 
 type Span = { from: string; to: string; today: string; settlingDays: number; firstDay: string | null }
 
@@ -23,7 +31,8 @@ export function daysOf(slices: readonly StoredSlice[], { from, to, today, settli
     const own = grains.get(day)
     if (!own) return 'missing'
     if (presentOf(own).size === 0) return 'half'
-    return day > settled ? 'unsettled' : 'there'
+    if (day > settled) return 'unsettled'
+    return presentOf(own.filter(({ settledAt }) => settledAt !== null)).size === 0 ? 'outdated' : 'there'
   }
   return eachDay(start, end).map((day) => ({ day, state: stateOf(day) }))
 }
