@@ -3,6 +3,7 @@ import { Modal, Select } from 'antd'
 import { Fragment, useState } from 'react'
 import { getPrompt, type Prompt, type PromptRow } from '#contract/ai/assistants.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -29,10 +30,13 @@ function Comparison({ prompt, before }: { prompt: Prompt; before: Prompt | undef
   return (
     <>
       <Facts
-        items={[
-          { label: '设置', children: <Words before={settingsOf(before ?? prompt)} after={settingsOf(prompt)} /> },
-          { label: '说明', children: prompt.note || '—' },
-        ]}
+        items={factsOf(getPrompt, prompt, {
+          model: {
+            label: '设置',
+            render: () => <Words before={settingsOf(before ?? prompt)} after={settingsOf(prompt)} />,
+          },
+          note: { label: '说明' },
+        })}
       />
       <Words before={before?.prompt ?? prompt.prompt} after={prompt.prompt} />
     </>
