@@ -43,6 +43,9 @@ export function rowsOf({ data }: Endpoint): TSchema | undefined {
   return properties?.records?.items ?? items
 }
 
+/** The schema of what a call answers: of a list's rows, otherwise of the whole. */
+export const replyOf = (endpoint: Endpoint): TSchema => rowsOf(endpoint) ?? endpoint.data
+
 /** Throws where the object has no such field, or nothing gives the field a title. */
 export function describeField(object: TSchema | undefined, key: string, label?: string): DescribedField {
   const field = fieldIn(object, key)

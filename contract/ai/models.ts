@@ -96,10 +96,10 @@ export const addModelPrice = writeCall('新增 AI 模型价格', `${root}/addPri
 export const tryModel = writeCall('试用 AI 模型', `${root}/try`, administrator, {
   body: Fields({ id: Nullable(Id('模型')) }),
   data: Type.Object({
-    isOk: Type.Boolean(),
-    model: Type.String({ description: 'that answered: the stand-in where this one failed' }),
+    isOk: Type.Boolean({ title: '结果' }),
+    model: Type.String({ title: '回答的模型', description: 'that answered: the stand-in where this one failed' }),
     text: Type.String({ description: 'its answer, or why there is none' }),
-    ms: Type.Integer(),
-    cost: Nullable(Type.String()),
+    ms: Type.Integer({ title: '用时' }),
+    cost: Nullable(Type.String({ title: '费用' })),
   }),
 })

@@ -59,13 +59,13 @@ const NewsDetail = Type.Object({
   version: Type.Integer(),
   meeting: ContentMeeting,
   title: Type.String(),
-  source: Type.String(),
-  day: Type.String(),
+  source: Type.String({ title: '来源' }),
+  day: Day('日期'),
   cover: Nullable(ShownFile),
   body: Body,
   html: Type.String({ description: 'sanitised' }),
   state: Choice('状态', newsStateLabels),
-  opinion: Type.String(),
+  opinion: Type.String({ title: '退回原因' }),
 })
 export type NewsDetail = Static<typeof NewsDetail>
 

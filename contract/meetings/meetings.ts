@@ -152,7 +152,7 @@ const MeetingRow = Type.Object({
   signUpUntil: Nullable(Day('报名截止')),
   channels: Type.Array(Type.String(), { title: '发布渠道' }),
   state: State,
-  publishedAt: Nullable(Type.String()),
+  publishedAt: Nullable(Moment('发布时间')),
   cancelReason: Type.String({
     title: '取消原因',
     description: 'what guests are told; empty while it is not cancelled',
@@ -206,10 +206,12 @@ const MeetingDetail = Type.Object({
   smallerMayPass: Type.Boolean(),
   ownFields: Type.Array(OwnField),
   quotas: Type.Array(Quota),
-  url: Type.String({ description: 'of its public page; shown once it is published' }),
-  place: Type.String({ description: '`longitude,latitude`, or empty' }),
+  url: Type.String({ title: '报名页', description: 'of its public page; shown once it is published' }),
+  place: Type.String({ title: '位置坐标', description: '`longitude,latitude`, or empty' }),
   agenda: Type.Array(AgendaRow),
-  contacts: Type.Array(Type.Object({ name: Type.String(), mobile: Type.String(), email: Type.String() })),
+  contacts: Type.Array(Type.Object({ name: Type.String(), mobile: Type.String(), email: Type.String() }), {
+    title: '联系人',
+  }),
   cover: Nullable(Cover),
   html: Type.String({ description: 'made of the body, sanitised, pictures linked for the caller' }),
 })
@@ -266,9 +268,9 @@ export const removeMeetings = writeCall('删除会议', `${root}/remove`, can(ME
 
 const Edition = Type.Object({
   id: Type.String(),
-  name: Type.String(),
+  name: Type.String({ title: '会议' }),
   edition: Type.String(),
-  startsOn: Type.String(),
+  startsOn: Day('日期'),
   endsOn: Type.String(),
   city: Type.String(),
   state: State,

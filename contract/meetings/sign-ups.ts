@@ -111,7 +111,8 @@ const SignUpRow = Type.Object({
   quotaId: Type.String(),
   quotaName: Type.String({ title: '名额类型' }),
   state: State,
-  offeredUntil: Nullable(Type.String({ description: 'an offer holds its seats until then' })),
+  /** An offer holds its seats until then. */
+  offeredUntil: Nullable(Moment('保留至')),
   source: Source,
   channel: Type.String({ title: '渠道', description: 'of the site where it was made; empty otherwise' }),
   extra: { ...Extra, title: '报名信息' },
@@ -189,8 +190,9 @@ const SignUpDetail = Type.Object({
       code: Type.String({ description: 'in the QR code of this head' }),
       position: Type.Integer({ description: '0: the main person' }),
     }),
+    { title: '来宾' },
   ),
-  url: Type.String({ description: 'of the guest’s own page' }),
+  url: Type.String({ title: '来宾页', description: 'of the guest’s own page' }),
   history: Type.Array(
     Type.Object({
       id: Type.String(),

@@ -111,9 +111,9 @@ export const getAccountLog = readCall('账号日志详情', `${root}/get`, canOn
   }),
   data: Type.Object({
     row: AccountLogRow,
-    mobile: Type.String({ description: 'masked' }),
-    ownerName: Nullable(Type.String()),
-    lastSeenAt: Nullable(Type.String()),
+    mobile: Type.String({ title: '手机号码', description: 'masked' }),
+    ownerName: Nullable(Type.String({ title: '归属人' })),
+    lastSeenAt: Nullable(Moment('最近访问')),
     near: Type.Array(NearLog, { description: 'the latest first, the row itself among them' }),
   }),
 })

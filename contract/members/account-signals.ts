@@ -26,7 +26,7 @@ const keys = subProducts.map(({ key }) => key) as [SubProductKey, ...SubProductK
 export type SignalKind = (typeof signalKinds)[number]
 
 /** Which signals of an account are open, for the rows of other lists. */
-export const SignalKinds = Type.Array(Choice('异常', signalLabels))
+export const SignalKinds = Type.Array(Choice('异常', signalLabels), { title: '异常' })
 
 export const signalStateLabels = { open: '未处理', handled: '已处理' } as const
 const signalStates = ['open', 'handled'] as const

@@ -113,7 +113,7 @@ export const AccountRow = Type.Object({
   subQuota: Type.Integer({ title: '子账号名额' }),
   status: Choice('状态', accountStateLabels),
   locked: Type.Boolean({ title: '锁定' }),
-  isWxBound: Type.Boolean(),
+  isWxBound: Type.Boolean({ title: '微信' }),
   source: Choice('来源', memberSourceLabels),
   lastSeenAt: Nullable(Moment('最近访问')),
   openedAt: Moment('开通时间'),
@@ -130,8 +130,10 @@ export const queryAccounts = readCall('子产品的账号列表', `${base}/page`
 
 const AccountDetail = Type.Object({
   ...AccountRow.properties,
-  dailyQuestions: Nullable(Type.Integer({ description: 'to AI assistants; null: no limit of its own' })),
-  enterpriseAddress: Type.String(),
+  dailyQuestions: Nullable(
+    Type.Integer({ title: '每日提问', description: 'to AI assistants; null: no limit of its own' }),
+  ),
+  enterpriseAddress: Type.String({ title: '企业地址' }),
   enterpriseLevel: Type.String(),
   contacts: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), position: Type.String(), mobile: Type.String() }),
@@ -165,6 +167,7 @@ const AccountDetail = Type.Object({
       validity: Choice('有效状态', validityLabels),
       endsOn: Nullable(Type.String()),
     }),
+    { title: '其他子产品' },
   ),
 })
 export type AccountDetail = Static<typeof AccountDetail>
@@ -199,12 +202,14 @@ export const countAccount = onRow(
   'read',
   One,
   Type.Object({
-    lastSeenAt: Nullable(Type.String()),
-    visits: Type.Integer({ description: `of ${FIGURE_DAYS} days` }),
-    minutes: Type.Integer(),
-    downloads: Type.Integer(),
+    lastSeenAt: Nullable(Moment('最近访问')),
+    visits: Type.Integer({ title: '访问次数', description: `of ${FIGURE_DAYS} days` }),
+    minutes: Type.Integer({ title: '停留时长' }),
+    downloads: Type.Integer({ title: '下载导出' }),
     days: Type.Array(Type.Object({ day: Type.String(), signIns: Type.Integer(), views: Type.Integer() })),
-    grants: Type.Array(Type.Object({ validity: Choice('有效状态', validityLabels), count: Type.Integer() })),
+    grants: Type.Array(Type.Object({ validity: Choice('有效状态', validityLabels), count: Type.Integer() }), {
+      title: '授权',
+    }),
   }),
 )
 

@@ -100,7 +100,7 @@ const enterpriseFields = {
   nextEndsOn: Nullable(Day('最近到期')),
   remark: Type.String({ title: '备注' }),
   createdAt: Moment('创建时间'),
-  updatedAt: Type.String(),
+  updatedAt: Moment('更新时间'),
 }
 
 const EnterpriseRow = Type.Object(enterpriseFields)

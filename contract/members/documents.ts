@@ -43,16 +43,20 @@ export const DocumentQuery = Fields({
 })
 export type DocumentQuery = Static<typeof DocumentQuery>
 
-const DocumentRow = Type.Object({
-  id: Type.String(),
-  version: Type.Integer(),
+const shownFields = {
   title: Type.String({ title: '标题' }),
   kind: Type.String({ title: '类别' }),
   day: Day('日期'),
   state: State,
-  fileName: Nullable(Type.String({ title: '文件' })),
   authorName: Nullable(Type.String({ title: '作者' })),
   updatedAt: Moment('更新时间'),
+}
+
+const DocumentRow = Type.Object({
+  id: Type.String(),
+  version: Type.Integer(),
+  ...shownFields,
+  fileName: Nullable(Type.String({ title: '文件' })),
 })
 export type DocumentRow = Static<typeof DocumentRow>
 
@@ -68,14 +72,9 @@ const DocumentDetail = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   subProduct: SubProduct,
-  title: Type.String(),
-  kind: Type.String(),
-  summary: Type.String(),
-  day: Type.String(),
-  state: State,
-  file: Nullable(DocumentFile),
-  authorName: Nullable(Type.String()),
-  updatedAt: Type.String(),
+  ...shownFields,
+  summary: Type.String({ title: '摘要' }),
+  file: Nullable({ ...DocumentFile, title: '文件' }),
 })
 export type DocumentDetail = Static<typeof DocumentDetail>
 

@@ -47,7 +47,7 @@ export type GrantChangeRow = Static<typeof ChangeRow>
 
 const ChangeDetail = Type.Object({
   change: ChangeRow,
-  actChanges: Type.Integer({ description: 'of the same act, within scope' }),
+  actChanges: Type.Integer({ title: '同次变更', description: 'of the same act, within scope' }),
   /** Of the same account and product, the newest first. */
   history: Type.Array(ChangeRow),
 })

@@ -119,14 +119,14 @@ export const getRegistration = getCall('试用注册详情', `${root}/get`, can(
   query: Fields({ id: Id() }),
   data: Type.Object({
     ...RegistrationRow.properties,
-    mobile: Type.String({ description: 'whole' }),
-    email: Type.String(),
-    remark: Type.String(),
+    mobile: Type.String({ title: '手机号码', description: 'whole' }),
+    email: Type.String({ title: '邮箱' }),
+    remark: Type.String({ title: '备注' }),
     address: Type.String(),
-    firstTouch: Nullable(StoredTouch),
-    lastTouch: Nullable(StoredTouch),
-    enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
-    member: Nullable(Type.Object({ id: Type.String(), loginName: Type.String() })),
+    firstTouch: Nullable({ ...StoredTouch, title: '首次来源' }),
+    lastTouch: Nullable({ ...StoredTouch, title: '末次来源' }),
+    enterprise: Nullable(Type.Object({ id: Type.String(), name: Type.String() }, { title: '转入企业' })),
+    member: Nullable(Type.Object({ id: Type.String(), loginName: Type.String() }, { title: '会员' })),
     steps: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Addresses } from '#contract/addresses.ts'
 import { type BodyOf, readCall } from '#contract/endpoint.ts'
-import { Choice, Day, Fields, Id, IdsOrNone, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, IdsOrNone, Moment, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { GRANTS_MAX } from '#contract/limits.ts'
 import { contains, type RowOf, rowCalls } from '#contract/rows.ts'
 import { canOn } from '#contract/sub-product-access.ts'
@@ -33,14 +33,14 @@ const fields = {
 const row = {
   name: fields.name,
   appId: fields.appId,
-  products: Type.Integer({ description: 'how many' }),
+  products: Type.Integer({ title: '产品数', description: 'how many' }),
   modules: Modules,
   addresses: Addresses,
   status: Choice('状态', accountStateLabels),
   isExpired: Type.Boolean(),
   endsOn: fields.endsOn,
   remark: fields.remark,
-  updatedAt: Type.String(),
+  updatedAt: Moment('更新时间'),
 }
 
 export const thirdPowerCalls = rowCalls({
@@ -60,8 +60,6 @@ const ThirdPowerDetails = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   ...row,
-  endsOn: Nullable(Type.String()),
-  addresses: Type.Array(Type.String()),
   productNames: Type.Array(Type.String(), { description: 'in the order of the catalogue' }),
 })
 export type ThirdPowerDetails = Static<typeof ThirdPowerDetails>

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Day, Fields, Id, Ids, listFields, Nullable, Required, Text } from '#contract/fields.ts'
+import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, Required, Text } from '#contract/fields.ts'
 import { dueStates } from './due-states.ts'
 import { alertLevelLabels, dueKindLabels, dueStateLabels, whoseLabels } from './monitoring-labels.ts'
 
@@ -15,7 +15,7 @@ const DUES_AT_ONCE = 500
 
 const State = Choice('状态', dueStateLabels)
 const Whose = Choice('范围', whoseLabels)
-const Moment = Type.String({ description: 'ISO 8601' })
+const Time = Type.String({ description: 'ISO 8601' })
 const Counts = Type.Object(
   Object.fromEntries(dueStates.map((state) => [state, Type.Integer()])) as Record<
     (typeof dueStates)[number],
@@ -67,13 +67,13 @@ const DueRow = Type.Object({
   productId: Nullable(Type.String()),
   productName: Type.String({ title: '产品' }),
   day: Type.String(),
-  dueAt: Type.String({ title: '应更新', description: 'ISO 8601' }),
-  warnAt: Moment,
-  lateAt: Moment,
+  dueAt: Moment('应更新'),
+  warnAt: Moment('提醒时间'),
+  lateAt: Moment('宽限至'),
   state: State,
-  doneAt: Nullable(Type.String({ title: '完成', description: 'ISO 8601' })),
+  doneAt: Nullable(Moment('完成')),
   /** Of a price that is published, or waits for review. */
-  submittedAt: Nullable(Moment),
+  submittedAt: Nullable(Time),
   doneCount: Type.Integer({ title: '篇数' }),
   wanted: Type.Integer(),
   responsibleId: Nullable(Type.String()),
@@ -97,16 +97,14 @@ export const listDues = readCall('当日待更新数据', `${root}/page`, can(ME
 })
 
 const DueDetails = Type.Object({
-  ruleName: Type.String(),
+  ruleName: Type.String({ title: '生效规则' }),
   /** Wider rules that match it as well, but do not apply. */
-  otherRules: Type.Array(Type.String()),
-  calendarName: Type.String(),
+  otherRules: Type.Array(Type.String(), { title: '未生效规则' }),
+  calendarName: Type.String({ title: '日历' }),
   calendarSource: Nullable(Type.String({ description: 'null: the year is not announced' })),
-  alerts: Type.Array(Type.Object({ level: Choice('级别', alertLevelLabels), toName: Type.String(), at: Moment })),
-  handovers: Type.Array(
-    Type.Object({ toName: Type.String(), byName: Type.String(), reason: Type.String(), at: Moment }),
-  ),
-  excuse: Nullable(Type.Object({ reason: Type.String(), byName: Type.String(), at: Moment })),
+  alerts: Type.Array(Type.Object({ level: Choice('级别', alertLevelLabels), toName: Type.String(), at: Time })),
+  handovers: Type.Array(Type.Object({ toName: Type.String(), byName: Type.String(), reason: Type.String(), at: Time })),
+  excuse: Nullable(Type.Object({ reason: Type.String(), byName: Type.String(), at: Time })),
 })
 export type DueDetails = Static<typeof DueDetails>
 

@@ -70,10 +70,10 @@ export const queryUserList = readCall('员工账号列表', `${root}/queryUserLi
 
 const UserDetail = Type.Object({
   ...UserRow.properties,
-  deputyRoleIds: Type.Array(Type.String()),
-  saleParentId: Nullable(Type.String()),
-  editParentId: Nullable(Type.String()),
-  customerParentIds: Type.Array(Type.String()),
+  deputyRoleIds: Type.Array(Type.String(), { title: '副角色' }),
+  saleParentId: Nullable(Type.String({ title: '销售上级' })),
+  editParentId: Nullable(Type.String({ title: '编辑上级' })),
+  customerParentIds: Type.Array(Type.String(), { title: '客服上级' }),
 })
 export type UserDetail = Static<typeof UserDetail>
 

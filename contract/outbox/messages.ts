@@ -5,14 +5,14 @@ import { can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import { Choice, Day, Fields, Id, Ids, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
-import { messageChannels, messageStateLabels, recipientKinds } from './message-labels.ts'
+import { channelLabels, messageChannels, messageStateLabels, recipientKinds } from './message-labels.ts'
 
 /** Most messages of one act. */
 const AT_ONCE = 500
 
 const MessageRow = Type.Object({
   id: Type.String(),
-  channel: OneOf('通道', messageChannels),
+  channel: Choice('通道', channelLabels),
   recipientName: Type.String({ title: '收件人' }),
   address: Type.String({ title: '地址', description: 'mobile numbers are masked: `138****8000`' }),
   subject: Type.String({ title: '主题' }),
@@ -21,10 +21,10 @@ const MessageRow = Type.Object({
   reason: Type.String({ title: '原因' }),
   attempts: Type.Integer({ title: '尝试次数' }),
   isBounced: Type.Boolean({ description: 'its mailbox is noted as gone: nothing is sent to it' }),
-  notBefore: Type.String(),
+  notBefore: Moment('最早发送'),
   createdAt: Moment('创建时间'),
-  handedAt: Nullable(Type.String()),
-  endedAt: Nullable(Type.String({ title: '结束时间' })),
+  handedAt: Nullable(Moment('交出时间')),
+  endedAt: Nullable(Moment('结束时间')),
 })
 export type MessageRow = Static<typeof MessageRow>
 
@@ -50,15 +50,16 @@ export const listMessages = readCall('消息发送', `${root}/page`, can('messag
 
 const MessageDetails = Type.Object({
   ...MessageRow.properties,
-  key: Type.String({ description: 'the same key is never queued twice' }),
+  key: Type.String({ title: '去重键', description: 'the same key is never queued twice' }),
   recipientKind: OneOf('收件人类型', recipientKinds),
-  text: Type.String({ description: 'as it is sent, without its HTML' }),
-  link: Type.String(),
+  text: Type.String({ title: '内容', description: 'as it is sent, without its HTML' }),
+  link: Type.String({ title: '后台页面' }),
   pushId: Nullable(Type.String()),
-  providerRef: Type.String({ description: "the provider's number or words" }),
-  deliveredAt: Nullable(Type.String({ description: 'as the provider of short messages says' })),
+  providerRef: Type.String({ title: '服务商编号', description: "the provider's number or words" }),
+  /** As the provider of short messages says. */
+  deliveredAt: Nullable(Moment('送达时间')),
   clearedAt: Nullable(Type.String({ description: 'when address and contents were removed' })),
-  attachments: Type.Array(Type.String(), { description: 'names' }),
+  attachments: Type.Array(Type.String(), { title: '附件', description: 'names' }),
 })
 export type MessageDetails = Static<typeof MessageDetails>
 

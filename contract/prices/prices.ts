@@ -82,7 +82,7 @@ const PriceRow = Type.Object({
   percent: Nullable(DecimalText('涨跌幅（%）')),
   status: Choice('状态', priceStatusLabels),
   remark: Type.String({ title: '备注' }),
-  englishRemark: Type.String(),
+  englishRemark: Type.String({ title: '英文备注' }),
   isOutlier: Type.Boolean(),
   reason: Type.String({ title: '原因' }),
   opinion: Type.String({ description: "the reviewer's, where it was overruled" }),

@@ -66,7 +66,7 @@ const Row = Type.Object({
   corrected: Type.Integer({ description: 'prices corrected since, without a correction sent' }),
   nextAt: Nullable(Type.String()),
   note: Type.String({ title: '说明' }),
-  counts: Nullable(PushCounts),
+  counts: Nullable({ ...PushCounts, title: '收件人' }),
   parts: Type.Integer({
     title: '计费条数',
     description: 'of messages that were handed over, as the provider counts them',

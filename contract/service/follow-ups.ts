@@ -91,8 +91,8 @@ const FollowUpRow = Type.Object({
   authorId: Type.String(),
   authorName: Type.String({ title: '跟进人' }),
   canChange: Type.Boolean({ description: 'its author and administrators may edit and delete it' }),
-  updatedAt: Type.String(),
-  files: Type.Array(File),
+  updatedAt: Moment('更新时间'),
+  files: Type.Array(File, { title: '附件' }),
 })
 export type FollowUpRow = Static<typeof FollowUpRow>
 
@@ -102,13 +102,15 @@ export const queryFollowUps = readCall('跟进记录', `${root}/page`, can('foll
   data: Paged(FollowUpRow),
 })
 
+const Ended = Type.Object({ id: Type.String(), at: Type.String(), authorName: Type.String() }, { title: '完成于' })
+
 export const getFollowUp = getCall('跟进记录详情', `${root}/get`, can('followUp', 'details'), {
   query: Fields({ id: Id() }),
   data: Type.Object({
     ...FollowUpRow.properties,
-    endedBy: Nullable(Type.Object({ id: Type.String(), at: Type.String(), authorName: Type.String() })),
+    endedBy: Nullable(Ended),
     /** The visit whose report ended the reminder instead. */
-    endedByVisit: Nullable(Type.Object({ id: Type.String(), at: Type.String(), authorName: Type.String() })),
+    endedByVisit: Nullable(Ended),
     before: Nullable(Type.String({ description: 'id of the customer’s follow-up before this one' })),
     after: Nullable(Type.String({ description: 'id of the one after it' })),
   }),

@@ -54,7 +54,7 @@ const ClientLogRow = Type.Object({
   number: Nullable(Type.String({ title: '编号', description: 'what the browser showed, to be read out' })),
   message: Type.String({ title: '信息' }),
   url: Type.String({ title: '页面地址' }),
-  time: Type.String(),
+  time: Moment('发生时间'),
   count: Type.Integer({ title: '次数' }),
   receivedAt: Moment('上报时间'),
   userName: Nullable(Type.String({ title: '用户', description: 'null before the sign-in' })),
@@ -70,9 +70,9 @@ export const queryClientLog = readCall('页面错误日志', `${root}/page`, can
 
 const ClientLogDetail = Type.Object({
   ...ClientLogRow.properties,
-  stack: Type.String(),
-  info: Type.String(),
-  userAgent: Type.String(),
+  stack: Type.String({ title: '堆栈' }),
+  info: Type.String({ title: '附加信息' }),
+  userAgent: Type.String({ title: '浏览器' }),
 })
 export type ClientLogDetail = Static<typeof ClientLogDetail>
 

@@ -18,13 +18,13 @@ export const isRepeatable = (state: JobState) => state === 'failed' || state ===
 /** A job as its owner sees it. */
 export const JobRow = Type.Object({
   id: Type.String(),
-  name: Type.String({ description: 'which job of the program' }),
+  name: Type.String({ title: '任务标识', description: 'which job of the program' }),
   title: Type.String({ title: '任务' }),
   state: OneOf('状态', jobStates),
   done: Type.Integer({ title: '进度', description: 'of `total`; 0 of 0 where it cannot be told' }),
-  total: Type.Integer(),
-  note: Type.String({ description: 'what it is at' }),
-  failed: Type.Integer({ description: 'rows that could not be done' }),
+  total: Type.Integer({ title: '数量' }),
+  note: Type.String({ title: '当前步骤', description: 'what it is at' }),
+  failed: Type.Integer({ title: '未成功', description: 'rows that could not be done' }),
   message: Type.String({ title: '结果', description: 'how it ended, in words' }),
   /** A link to its file for the owner, 12 h; null where there is none, and to everybody else. */
   fileUrl: Nullable(Type.String()),
@@ -77,8 +77,9 @@ export type SystemJobRow = Static<typeof SystemJobRow>
 
 const SystemJob = Type.Object({
   ...SystemJobRow.properties,
-  error: Type.String({ description: 'of the last attempt that failed' }),
-  runAfter: Type.String({ description: 'a queued job waits until then' }),
+  error: Type.String({ title: '错误信息', description: 'of the last attempt that failed' }),
+  /** A queued job waits until then. */
+  runAfter: Moment('下次执行'),
 })
 export type SystemJob = Static<typeof SystemJob>
 

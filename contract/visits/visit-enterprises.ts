@@ -112,7 +112,7 @@ const VisitEnterpriseRow = Type.Object({
   ownerName: Type.String({ title: '归属人' }),
   visits: Type.Integer({ title: '到访次数', description: 'made, by anybody' }),
   lastVisitAt: Nullable(Moment('最近到访')),
-  visitDays: Nullable(Type.Integer()),
+  visitDays: Nullable(Type.Integer({ title: '拜访周期' })),
   dueOn: Nullable(
     Type.String({ title: '应拜访', description: 'by when the next visit is due; null without a rhythm' }),
   ),
@@ -131,10 +131,10 @@ export const queryVisitEnterprises = readCall('拜访企业列表', `${root}/pag
 const VisitEnterpriseDetail = Type.Object({
   ...VisitEnterpriseRow.properties,
   capacities: Type.Array(SiteCapacity),
-  equipment: Type.Array(SiteDevice),
-  capacity: Type.String(),
-  devices: Type.String(),
-  remark: Type.String(),
+  equipment: Type.Array(SiteDevice, { title: '装置与设备' }),
+  capacity: Type.String({ title: '产能说明' }),
+  devices: Type.String({ title: '装置说明' }),
+  remark: Type.String({ title: '备注' }),
   /** From the province down. */
   regionIds: Type.Array(Type.String()),
   people: Type.Array(SitePerson, { description: 'mobile numbers are masked without the right to edit' }),

@@ -2,11 +2,11 @@
 import './assistant-details.css'
 import { Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
-import { aiPurposeLabels } from '#contract/ai/ai-labels.ts'
 import { type AssistantDetails, assistantCalls, getAssistant, takeDownPrompt } from '#contract/ai/assistants.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
@@ -17,7 +17,7 @@ import { RunList } from './run-list.tsx'
 import { TrialRuns } from './trial-runs.tsx'
 
 function Assistant({ assistant }: { assistant: AssistantDetails }) {
-  const { id, version, name, code, purpose, remark, products, openings, publishedId, prompts } = assistant
+  const { id, version, name, purpose, publishedId, prompts } = assistant
   const [confirm, confirmation] = useConfirm()
   const takeDown = useAct(takeDownPrompt, { success: '已下线', invalidates: [getAssistant, assistantCalls.list] })
   const published = prompts.find(({ state }) => state === 'published')
@@ -45,15 +45,15 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
       </div>
       <Facts
         columns={2}
-        items={[
-          { label: '编码', children: code },
-          { label: '用途', children: aiPurposeLabels[purpose] },
-          { label: '状态', children: <EnabledStatus {...assistant} /> },
-          { label: '发布', children: published ? `第 ${published.number} 版` : '未发布' },
-          { label: '适用产品', span: 2, children: products.join('、') || '提问人有权看的产品' },
-          { label: '开场问题', span: 2, children: openings.join('；') || '—' },
-          { label: '备注', span: 2, children: remark || '—' },
-        ]}
+        items={factsOf(getAssistant, assistant, {
+          code: {},
+          purpose: {},
+          isEnabled: { render: EnabledStatus },
+          publishedId: { render: () => (published ? `第 ${published.number} 版` : '未发布') },
+          products: { span: 2, render: ({ products }) => products.join('、') || '提问人有权看的产品' },
+          openings: { span: 2, render: ({ openings }) => openings.join('；') || '—' },
+          remark: { span: 2 },
+        })}
       />
       <Tabs
         destroyOnHidden

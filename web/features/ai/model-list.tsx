@@ -14,6 +14,7 @@ import {
 } from '#contract/ai/models.ts'
 import type { DataOf } from '#contract/endpoint.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { ChoiceField } from '#web/kit/form/choice-field.tsx'
@@ -129,13 +130,13 @@ function TriedDialog({ tried, onClosed }: { tried: Tried; onClosed: () => void }
   return (
     <Modal title={`试用 ${tried.name}`} {...frame} width={480} footer={null} onCancel={close}>
       <Facts
-        items={[
-          { label: '结果', children: tried.isOk ? '可以使用' : '没有回答' },
-          { label: tried.isOk ? '回答' : '原因', children: tried.text || '（空）' },
-          { label: '回答的模型', children: tried.model },
-          { label: '用时', children: `${(tried.ms / 1_000).toFixed(1)} 秒` },
-          { label: '费用', children: tried.cost === null ? '未设价格' : `${tried.cost} 元` },
-        ]}
+        items={factsOf(tryModel, tried, {
+          isOk: { render: ({ isOk }) => (isOk ? '可以使用' : '没有回答') },
+          text: { label: tried.isOk ? '回答' : '原因', empty: '（空）' },
+          model: {},
+          ms: { render: ({ ms }) => `${(ms / 1_000).toFixed(1)} 秒` },
+          cost: { unit: '元', empty: '未设价格' },
+        })}
       />
     </Modal>
   )

@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react'
 import { toolLabels } from '#contract/ai/answer-labels.ts'
 import { getPrompt, type Prompt, type PromptRow } from '#contract/ai/assistants.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -39,13 +40,18 @@ function Comparison({ prompt, before, isChat }: Comparing) {
   return (
     <>
       <Facts
-        items={[
-          { label: '设置', children: <Words before={settingsOf(before ?? prompt)} after={settingsOf(prompt)} /> },
-          ...(isChat
-            ? [{ label: '工具', children: <Words before={lookupOf(before ?? prompt)} after={lookupOf(prompt)} /> }]
-            : []),
-          { label: '说明', children: prompt.note || '—' },
-        ]}
+        items={factsOf(getPrompt, prompt, {
+          model: {
+            label: '设置',
+            render: () => <Words before={settingsOf(before ?? prompt)} after={settingsOf(prompt)} />,
+          },
+          tools: {
+            label: '工具',
+            when: isChat,
+            render: () => <Words before={lookupOf(before ?? prompt)} after={lookupOf(prompt)} />,
+          },
+          note: { label: '说明' },
+        })}
       />
       <Words before={before?.prompt ?? prompt.prompt} after={prompt.prompt} />
     </>

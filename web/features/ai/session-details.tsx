@@ -6,9 +6,10 @@ import { useSearchParams } from 'react-router'
 import { type AiSessionDetail, getAiSession, removeAiSessions } from '#contract/ai/sessions.ts'
 import { Can } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { listAddress } from '#web/kit/list/list-address.ts'
-import { formatFigure, formatMoment } from '#web/lib/format.ts'
+import { formatFigure } from '#web/lib/format.ts'
 import { useLeavePage } from '#web/lib/leave-page.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -49,20 +50,20 @@ function Session({ of: session }: { of: AiSessionDetail }) {
       </div>
       <Facts
         columns={3}
-        items={[
-          { label: '会员', children: `${realName}（${loginName}）` },
-          { label: '企业', children: session.enterprise },
-          { label: '归属人', children: session.ownerName ?? '公海' },
-          { label: '助手', children: session.assistantName },
-          { label: '开始时间', children: formatMoment(session.startedAt) },
-          { label: '最近消息', children: formatMoment(session.lastAt) },
-          { label: '消息', children: `${session.messages} 条` },
-          { label: '词元', children: formatFigure(String(session.tokens)) },
-          { label: '费用', children: `${session.cost} 元` },
-          { label: '评价', children: `赞 ${session.ups} · 踩 ${session.downs}` },
-          {
+        items={factsOf(getAiSession, session, {
+          loginName: { label: '会员', render: () => `${realName}（${loginName}）` },
+          enterprise: {},
+          ownerName: { empty: '公海' },
+          assistantName: {},
+          startedAt: {},
+          lastAt: {},
+          messages: { label: '消息', unit: '条' },
+          tokens: { render: ({ tokens }) => formatFigure(String(tokens)) },
+          cost: { label: '费用', unit: '元' },
+          ups: { label: '评价', render: ({ ups, downs }) => `赞 ${ups} · 踩 ${downs}` },
+          unanswered: {
             label: '标记',
-            children:
+            render: () =>
               sensitive + unanswered === 0 ? (
                 '—'
               ) : (
@@ -72,8 +73,8 @@ function Session({ of: session }: { of: AiSessionDetail }) {
                 </span>
               ),
           },
-          { label: '来源', children: `${session.senderName} ${session.externalId}` },
-        ]}
+          senderName: { render: ({ senderName, externalId }) => `${senderName} ${externalId}` },
+        })}
       />
       <SessionMessages sessionId={id} assistantId={session.assistantId} />
       {dialogs}

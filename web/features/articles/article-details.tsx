@@ -1,14 +1,10 @@
 // Drawer to read one article: its newest text, its facts, and all versions with their review outcomes.
 import { Timeline } from 'antd'
-import {
-  articleKindLabels,
-  type Edition,
-  reviewOutcomeLabels,
-  versionOriginLabels,
-} from '#contract/articles/article-labels.ts'
+import { type Edition, reviewOutcomeLabels, versionOriginLabels } from '#contract/articles/article-labels.ts'
 import { type ArticleRow, type ArticleVersionRow, articleCalls } from '#contract/articles/articles.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { RichTextView } from '#web/kit/form/rich-text.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
@@ -60,18 +56,20 @@ export function ArticleDetails({ edition, article, acts, onClosed }: Props) {
       <Facts
         columns={2}
         items={[
-          { label: '状态', children: <ArticleStatus {...article} /> },
-          { label: '类型', children: articleKindLabels[article.kind] },
-          { label: '资讯分类', children: article.newsCategoryName ?? '—' },
-          { label: '产品', children: article.productNames.join('、') || '—' },
-          { label: '作者', children: article.authorName ?? '—' },
-          { label: '发布渠道', children: channelNames(article.channels) },
-          { label: '发布时间', children: formatMoment(article.publishedAt) },
-          { label: '读者数', children: article.readers },
+          ...factsOf(calls.list, article, {
+            state: { render: ArticleStatus },
+            kind: {},
+            newsCategoryName: {},
+            productNames: { render: ({ productNames }) => productNames.join('、') || '—' },
+            authorName: {},
+            channels: { render: ({ channels }) => channelNames(channels) },
+            publishedAt: {},
+            readers: {},
+          }),
           ...(ai?.isSet === false
             ? [{ label: 'AI 摘要与提示语', children: `未启用：需要设置 ${ai.settings}。`, span: 2 }]
             : []),
-          ...(article.opinion ? [{ label: '驳回意见', children: article.opinion, span: 2 }] : []),
+          ...factsOf(calls.list, article, { opinion: { label: '驳回意见', when: article.opinion !== '', span: 2 } }),
         ]}
       />
       <Loaded read={stored} rows={8}>

@@ -1,13 +1,8 @@
 // Details of one product: fields, uses and change history.
-import {
-  getProduct,
-  type ProductAction,
-  type ProductChange,
-  type ProductRow,
-  tableTypeLabels,
-} from '#contract/catalogue/catalogue.ts'
+import { getProduct, type ProductAction, type ProductChange, type ProductRow } from '#contract/catalogue/catalogue.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -45,18 +40,18 @@ function Changes({ changes }: { changes: readonly ProductChange[] }) {
 
 export function ProductDetails({ product, onClosed }: { product: ProductRow; onClosed: () => void }) {
   const read = useCall(getProduct, { id: product.id }, { staleTime: 0 })
-  const { name, code, category, unit, tableType, isShow } = read.data ?? product
+  const shown = read.data ?? product
   return (
-    <DetailsDrawer title={name} size={480} onClosed={onClosed}>
+    <DetailsDrawer title={shown.name} size={480} onClosed={onClosed}>
       <Facts
         labelWidth={88}
-        items={[
-          { label: '产品编码', children: code || '—' },
-          { label: '所属分类', children: category || '未归类' },
-          { label: '计量单位', children: unit || '—' },
-          { label: '价格表类型', children: tableTypeLabels[tableType] },
-          { label: '状态', children: <ProductShown isShow={isShow} /> },
-        ]}
+        items={factsOf(getProduct, shown, {
+          code: {},
+          category: { label: '所属分类', empty: '未归类' },
+          unit: {},
+          tableType: {},
+          isShow: { label: '状态', render: ProductShown },
+        })}
       />
       <Loaded read={read}>
         {({ uses, changes }) => (

@@ -1,18 +1,17 @@
 // The details of a meeting in a drawer; an earlier edition opens in its place.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { meetingKindLabels } from '#contract/meetings/meeting-labels.ts'
 import { getMeeting, getMeetingEditions, type MeetingDetail } from '#contract/meetings/meetings.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { RichTextView } from '#web/kit/form/rich-text.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { keyed } from '#web/lib/keyed.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Editions } from './editions.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { channelNames, daysText, feeText, fullName, MeetingStatus } from './meeting-labels.tsx'
+import { channelNames, daysText, feeText, fullName, meetingTones } from './meeting-labels.tsx'
 import './meetings.css'
 
 const signUpText = ({ signUpFrom, signUpUntil }: MeetingDetail) =>
@@ -39,34 +38,32 @@ function PublicPage({ meeting: { url, state, name } }: { meeting: MeetingDetail 
 }
 
 function Details({ meeting }: { meeting: MeetingDetail }) {
-  const { cover, contacts, agenda, html, place, venue, publishedAt } = meeting
+  const { cover, agenda, html } = meeting
   return (
     <>
       {cover && <img className="meeting-cover" src={cover.url} alt="封面" />}
       <Facts
         labelWidth={84}
-        items={[
-          { label: '英文名称', children: meeting.nameEn || '—' },
-          { label: '类型', children: meetingKindLabels[meeting.kind] },
-          { label: '状态', children: <MeetingStatus {...meeting} /> },
-          ...(meeting.state === 'cancelled' ? [{ label: '取消原因', children: meeting.cancelReason }] : []),
-          { label: '日期', children: daysText(meeting) },
-          { label: '地点', children: [meeting.city, venue].filter(Boolean).join(' ') || '—' },
-          { label: '位置坐标', children: place || '—' },
-          { label: '主办单位', children: meeting.organisers || '—' },
-          { label: '名额', children: `${meeting.seats} 人` },
-          { label: '参会费', children: feeText(meeting.fee) },
-          { label: '报名', children: signUpText(meeting) },
-          { label: '报名页', children: <PublicPage meeting={meeting} /> },
-          {
-            label: '联系人',
-            children: contacts
-              .map(({ name, mobile, email }) => [name, mobile, email].filter(Boolean).join(' '))
-              .join('；'),
+        items={factsOf(getMeeting, meeting, {
+          nameEn: {},
+          kind: {},
+          state: { tones: meetingTones },
+          cancelReason: { when: meeting.state === 'cancelled' },
+          startsOn: { label: '日期', render: daysText },
+          venue: { label: '地点', render: ({ city, venue }) => [city, venue].filter(Boolean).join(' ') || '—' },
+          place: {},
+          organisers: {},
+          seats: { unit: '人' },
+          fee: { label: '参会费', render: ({ fee }) => feeText(fee) },
+          signUpFrom: { label: '报名', render: signUpText },
+          url: { render: () => <PublicPage meeting={meeting} /> },
+          contacts: {
+            render: ({ contacts }) =>
+              contacts.map(({ name, mobile, email }) => [name, mobile, email].filter(Boolean).join(' ')).join('；'),
           },
-          { label: '发布渠道', children: channelNames(meeting.channels) },
-          { label: '发布时间', children: publishedAt === null ? '—' : formatMoment(publishedAt) },
-        ]}
+          channels: { render: ({ channels }) => channelNames(channels) },
+          publishedAt: {},
+        })}
       />
       <section className="meeting-part">
         <h3>议程</h3>

@@ -27,10 +27,10 @@ const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key,
 export const channelOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 export const channelNames = (keys: readonly string[]) => keys.map((key) => titles.get(key) ?? key).join('、') || '—'
 
-const tones = { draft: 'idle', published: 'good', takenDown: 'warning', cancelled: 'bad' } as const
+export const meetingTones = { draft: 'idle', published: 'good', takenDown: 'warning', cancelled: 'bad' } as const
 
 export function MeetingStatus({ state }: { state: MeetingState }) {
-  return <Status tone={tones[state]}>{meetingStateLabels[state]}</Status>
+  return <Status tone={meetingTones[state]}>{meetingStateLabels[state]}</Status>
 }
 
 type Days = { startsOn: string; endsOn: string }

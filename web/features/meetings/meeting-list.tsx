@@ -17,7 +17,7 @@ import {
   fullName,
   kindOptions,
   MEETING_ADD,
-  MeetingStatus,
+  meetingTones,
   stateOptions,
 } from './meeting-labels.tsx'
 
@@ -36,7 +36,7 @@ const columns = columnsOf(queryMeetings, {
   name: { width: 260, opens: true },
   edition: { width: 90, render: ({ edition }) => edition || '—' },
   kind: { width: 90 },
-  state: { width: 90, render: MeetingStatus },
+  state: { width: 90, tones: meetingTones },
   startsOn: { width: 200, render: daysText },
   city: { width: 80, render: ({ city }) => city || '—' },
   seats: { width: 80 },

@@ -11,6 +11,7 @@ import {
   setPreviousMeeting,
 } from '#contract/meetings/meetings.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { differencesBy } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
@@ -19,7 +20,7 @@ import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
 import { useVersions } from '#web/kit/form/use-versions.tsx'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { Editions } from './editions.tsx'
-import { daysText, fullName, MEETING_PREVIOUS, MEETINGS, MeetingStatus, meetingReads } from './meeting-labels.tsx'
+import { daysText, fullName, MEETING_PREVIOUS, MEETINGS, meetingReads, meetingTones } from './meeting-labels.tsx'
 import { MeetingTabs } from './meeting-tabs.tsx'
 
 type Meeting = DataOf<typeof getMeetingEditions>
@@ -117,11 +118,11 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Meeting
       >
         <FormSection title="本届">
           <Facts
-            items={[
-              { label: '会议', children: fullName(stored) },
-              { label: '日期', children: daysText(stored) },
-              { label: '状态', children: <MeetingStatus {...stored} /> },
-            ]}
+            items={factsOf(getMeetingEditions, stored, {
+              name: { render: fullName },
+              startsOn: { render: daysText },
+              state: { tones: meetingTones },
+            })}
           />
         </FormSection>
         <FormSection title="上一届">

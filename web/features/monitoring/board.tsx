@@ -44,7 +44,7 @@ import { Absences, boardReads, Excuse, HandOver } from './board-dialogs.tsx'
 import { Groups, Progress, Tiles, type Way } from './board-summary.tsx'
 import { DueDetails } from './due-details.tsx'
 import { placeOf } from './due-place.rules.ts'
-import { DueStatus, stateOptions, timeOf, whoseOptions } from './monitoring-labels.tsx'
+import { dueTones, responsibleText, stateOptions, timeOf, whoseOptions } from './monitoring-labels.tsx'
 import { ReliabilityView } from './reliability.tsx'
 import { Wall } from './wall.tsx'
 import './monitoring.css'
@@ -77,18 +77,14 @@ const columns = columnsOf(listDues, {
   name: { width: 240, opens: true },
   kind: { width: 90 },
   productName: { width: 140 },
-  state: { width: 110, render: DueStatus },
+  state: { width: 110, tones: dueTones },
   doneAt: { width: 80, render: ({ doneAt }) => (doneAt === null ? '—' : timeOf(doneAt)) },
   doneCount: {
     width: 80,
     align: 'right',
     render: ({ doneCount, wanted }) => (wanted > 1 ? `${doneCount} / ${wanted}` : '—'),
   },
-  responsibleName: {
-    width: 130,
-    render: ({ responsibleName, ownerName }) =>
-      `${responsibleName || '未指定'}${ownerName ? `（代${ownerName}）` : ''}`,
-  },
+  responsibleName: { width: 130, render: responsibleText },
   excuse: { width: 220, render: ({ excuse, excusedBy }) => (excuse === null ? '' : `${excuse}（${excusedBy}）`) },
 })
 

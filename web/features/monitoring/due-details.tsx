@@ -1,15 +1,16 @@
 // Details of a row of the board: its rule and calendar, its alerts, its handovers.
 import { Timeline } from 'antd'
-import { type DueRow, getDue } from '#contract/monitoring/board.ts'
+import { type DueRow, getDue, listDues } from '#contract/monitoring/board.ts'
 import { alertLevelLabels } from '#contract/monitoring/monitoring-labels.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { DueStatus } from './monitoring-labels.tsx'
+import { dueTones, responsibleText } from './monitoring-labels.tsx'
 
 type DueDetailsProps = { due: DueRow; acts: readonly RowAction[]; onClosed: () => void }
 
@@ -37,29 +38,32 @@ export function DueDetails({ due, acts, onClosed }: DueDetailsProps) {
       onClosed={onClosed}
     >
       <Loaded read={read} rows={6}>
-        {({ ruleName, otherRules, calendarName, calendarSource }) => (
+        {(details) => (
           <>
             <Facts
               labelWidth={88}
               items={[
-                { label: '状态', children: <DueStatus state={due.state} /> },
-                { label: '应更新', children: formatMoment(due.dueAt) },
-                { label: '提醒时间', children: formatMoment(due.warnAt) },
-                { label: '宽限至', children: formatMoment(due.lateAt) },
-                {
-                  label: '负责人',
-                  children: `${due.responsibleName || '未指定'}${due.ownerName ? `（代${due.ownerName}）` : ''}`,
-                },
-                ...(due.wanted > 1 ? [{ label: '篇数', children: `${due.doneCount} / ${due.wanted}` }] : []),
-                { label: '生效规则', children: ruleName || '规则已删除' },
-                ...(otherRules.length > 0 ? [{ label: '未生效规则', children: otherRules.join('、') }] : []),
-                {
-                  label: '日历',
-                  children:
-                    due.kind === 'report'
-                      ? '按订单的日期'
-                      : `${calendarName}（${calendarSource ?? '当年未公布，按通常的星期'}）`,
-                },
+                ...factsOf(listDues, due, {
+                  state: { tones: dueTones },
+                  dueAt: {},
+                  warnAt: {},
+                  lateAt: {},
+                  responsibleName: { render: responsibleText },
+                  doneCount: { when: due.wanted > 1, render: ({ doneCount, wanted }) => `${doneCount} / ${wanted}` },
+                }),
+                ...factsOf(getDue, details, {
+                  ruleName: { empty: '规则已删除' },
+                  otherRules: {
+                    when: details.otherRules.length > 0,
+                    render: ({ otherRules }) => otherRules.join('、'),
+                  },
+                  calendarName: {
+                    render: ({ calendarName, calendarSource }) =>
+                      due.kind === 'report'
+                        ? '按订单的日期'
+                        : `${calendarName}（${calendarSource ?? '当年未公布，按通常的星期'}）`,
+                  },
+                }),
               ]}
             />
             <h3 className="due-head">经过</h3>

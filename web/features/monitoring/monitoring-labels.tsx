@@ -1,5 +1,5 @@
 // Labels of monitoring.
-import type { DueCounts } from '#contract/monitoring/board.ts'
+import type { DueCounts, DueRow } from '#contract/monitoring/board.ts'
 import { type Recurrence, recurrences } from '#contract/monitoring/calendar-days.ts'
 import { type DueState, dueStates } from '#contract/monitoring/due-states.ts'
 import {
@@ -14,9 +14,9 @@ import { ruleLevels } from '#contract/monitoring/nearest-rule.ts'
 import { templateKinds } from '#contract/monitoring/rules.ts'
 import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
-import { Status, type Tone } from '#web/kit/table/status.tsx'
+import type { Tone } from '#web/kit/table/status.tsx'
 
-const tones: Readonly<Record<DueState, Tone>> = {
+export const dueTones: Readonly<Record<DueState, Tone>> = {
   notYet: 'idle',
   soon: 'warning',
   late: 'bad',
@@ -26,9 +26,9 @@ const tones: Readonly<Record<DueState, Tone>> = {
   excused: 'idle',
 }
 
-export const DueStatus = ({ state }: { state: DueState }) => (
-  <Status tone={tones[state]}>{dueStateLabels[state]}</Status>
-)
+/** Also for whom they stand in. */
+export const responsibleText = ({ responsibleName, ownerName }: DueRow): string =>
+  `${responsibleName || '未指定'}${ownerName ? `（代${ownerName}）` : ''}`
 
 export const stateOptions = optionsOf(dueStateLabels, dueStates)
 export const templateKindOptions = optionsOf(dueKindLabels, templateKinds)

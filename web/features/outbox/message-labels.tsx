@@ -1,12 +1,12 @@
 // Labels of outbox messages.
 import type { MessageState } from '#contract/outbox/message-labels.ts'
-import { channelLabels, messageChannels, messageStateLabels } from '#contract/outbox/message-labels.ts'
+import { channelLabels, messageChannels } from '#contract/outbox/message-labels.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
-import { Status, type Tone } from '#web/kit/table/status.tsx'
+import type { Tone } from '#web/kit/table/status.tsx'
 
 export const channelOptions = optionsOf(channelLabels, messageChannels)
 
-const tones: Readonly<Record<MessageState, Tone>> = {
+export const messageTones: Readonly<Record<MessageState, Tone>> = {
   queued: 'idle',
   sending: 'idle',
   sent: 'good',
@@ -14,10 +14,6 @@ const tones: Readonly<Record<MessageState, Tone>> = {
   undelivered: 'bad',
   withheld: 'idle',
   unsure: 'warning',
-}
-
-export function MessageStatus({ state }: { state: MessageState }) {
-  return <Status tone={tones[state]}>{messageStateLabels[state]}</Status>
 }
 
 const MINUTE_S = 60

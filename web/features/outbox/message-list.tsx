@@ -1,6 +1,5 @@
 // The outbox: all messages, sent and waiting, and the health of the channels.
 import { useMemo, useState } from 'react'
-import { channelLabels } from '#contract/outbox/message-labels.ts'
 import {
   decideMessages,
   getOutboxHealth,
@@ -15,10 +14,9 @@ import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { MessageDetails } from './message-details.tsx'
-import { channelOptions, MessageStatus } from './message-labels.tsx'
+import { channelOptions, messageTones } from './message-labels.tsx'
 import { OutboxHealth } from './outbox-health.tsx'
 import { useMessageActs } from './use-message-acts.tsx'
 import './outbox.css'
@@ -33,15 +31,15 @@ const filters = [
 
 const columns = columnsOf(listMessages, {
   subject: { width: 260, opens: true },
-  channel: { width: 130, render: ({ channel }) => channelLabels[channel] },
+  channel: { width: 130 },
   causeName: { width: 120 },
   recipientName: { width: 120, render: ({ recipientName }) => recipientName || '—' },
   address: { width: 180, render: ({ address }) => address || '—' },
-  state: { width: 100, render: ({ state }) => <MessageStatus state={state} /> },
+  state: { width: 100, tones: messageTones },
   reason: { width: 220, render: ({ reason }) => reason || '—' },
   attempts: { width: 100 },
   createdAt: {},
-  endedAt: { width: 150, render: ({ endedAt }) => (endedAt ? formatMoment(endedAt) : '—') },
+  endedAt: {},
 })
 
 export default function MessageList() {

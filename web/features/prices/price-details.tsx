@@ -5,11 +5,19 @@ import { addDays } from '#contract/days.ts'
 import { type ChartNote, listChartNotes } from '#contract/prices/chart-notes.ts'
 import { correctionCauseLabels, priceOriginLabels, revisionActLabels } from '#contract/prices/price-labels.ts'
 import { listPriceUses } from '#contract/prices/price-uses.ts'
-import { getTrend, listRevisions, type Point, type PriceRow, type Revision } from '#contract/prices/prices.ts'
+import {
+  getTrend,
+  listPrices,
+  listRevisions,
+  type Point,
+  type PriceRow,
+  type Revision,
+} from '#contract/prices/prices.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
@@ -119,32 +127,30 @@ export function PriceDetails({ price, acts, onClosed }: Props) {
     >
       <Facts
         columns={2}
-        items={[
-          { label: '产品', children: price.productName },
-          { label: '状态', children: <PriceState {...price} /> },
-          { label: '低价', children: <Corrected now={price.low} before={price.struck?.low} /> },
-          { label: '高价', children: <Corrected now={price.high} before={price.struck?.high} /> },
-          {
-            label: '均价',
-            children: (
+        items={factsOf(listPrices, price, {
+          productName: {},
+          status: { render: PriceState },
+          low: { render: ({ low, struck }) => <Corrected now={low} before={struck?.low} /> },
+          high: { render: ({ high, struck }) => <Corrected now={high} before={struck?.high} /> },
+          average: {
+            render: ({ average, struck, unit }) => (
               <>
-                <Corrected now={price.average} before={price.struck?.average} /> {price.unit}
+                <Corrected now={average} before={struck?.average} /> {unit}
               </>
             ),
           },
-          {
-            label: '涨跌',
-            children: (
+          change: {
+            render: ({ change, percent }) => (
               <>
-                <Move of={price.change} />　<Move of={price.percent} suffix="%" />
+                <Move of={change} />　<Move of={percent} suffix="%" />
               </>
             ),
           },
-          { label: '提交人', children: price.submittedByName ?? '—' },
-          { label: '审核人', children: price.verifiedByName ?? '—' },
-          { label: '备注', children: price.remark || '—', span: 2 },
-          { label: '英文备注', children: price.englishRemark || '—', span: 2 },
-        ]}
+          submittedByName: {},
+          verifiedByName: {},
+          remark: { span: 2 },
+          englishRemark: { span: 2 },
+        })}
       />
       {isAllowed(getTrend) && (
         <Trend points={trend.data ?? []} notes={notes} price={price} isLoading={trend.isPending} />

@@ -3,7 +3,6 @@ import {
   currencies,
   type PriceStatus,
   priceStatusLabels,
-  type QuoteFrequency,
   type QuoteStatus,
   quoteFrequencyLabels,
   quoteKindLabels,
@@ -69,5 +68,3 @@ export const frequencyOptions = optionsOf(quoteFrequencyLabels)
 export const sourceOptions = optionsOf(quoteSourceLabels)
 export const currencyOptions = currencies.map((value) => ({ value, label: value }))
 export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1, label }))
-
-export const frequencyOf = ({ frequency }: { frequency: QuoteFrequency }) => quoteFrequencyLabels[frequency]

@@ -6,6 +6,7 @@ import { termSideLabels } from '#contract/prices/series-labels.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
@@ -78,12 +79,15 @@ export function ProcessDetails({ process, acts, onClosed }: Props) {
     >
       <Facts
         items={[
-          { label: '产品', children: process.productName },
-          { label: '单位', children: `${process.unit}，${process.decimals} 位小数` },
-          {
-            label: '最近',
-            children: `${process.lastDay ?? '—'}　利润 ${figureOf(process.lastProfit)}，成本 ${figureOf(process.lastCost)}`,
-          },
+          ...factsOf(processCalls.list, process, {
+            productName: {},
+            unit: { render: ({ unit, decimals }) => `${unit}，${decimals} 位小数` },
+            lastDay: {
+              label: '最近',
+              render: ({ lastDay, lastProfit, lastCost }) =>
+                `${lastDay ?? '—'}　利润 ${figureOf(lastProfit)}，成本 ${figureOf(lastCost)}`,
+            },
+          }),
           ...(lack ? [{ label: '缺值', children: `${lack.day}　${lack.lack ?? ''}` }] : []),
           {
             label: '系列',

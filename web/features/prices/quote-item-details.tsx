@@ -2,17 +2,18 @@
 import { Button, Timeline } from 'antd'
 import { useState } from 'react'
 import { correctDefinition, type DatedDefinition, listDefinitions } from '#contract/prices/definitions.ts'
-import { quoteKindLabels, quoteSourceLabels } from '#contract/prices/price-labels.ts'
-import { listMethods, type QuoteItemRow } from '#contract/prices/quote-items.ts'
+import { quoteFrequencyLabels, quoteKindLabels } from '#contract/prices/price-labels.ts'
+import { listMethods, type QuoteItemRow, quoteItemCalls } from '#contract/prices/quote-items.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { frequencyOf, ItemState } from './price-labels.tsx'
+import { ItemState } from './price-labels.tsx'
 import { CorrectDefinition } from './quote-item-dialogs.tsx'
 
 const spanOf = ({ from, until }: DatedDefinition) =>
@@ -83,23 +84,28 @@ export function QuoteItemDetails({ item, acts, onClosed }: Props) {
       onClosed={onClosed}
     >
       <Facts
-        items={[
-          { label: '编码', children: item.code },
-          { label: '状态', children: <ItemState status={item.status} /> },
-          { label: '产品', children: item.productName },
-          { label: '市场', children: item.market },
-          { label: '规格', children: item.specification || '—' },
-          { label: '单位', children: item.unit },
-          { label: '报价方式', children: `${quoteKindLabels[item.kind]}，${item.decimals} 位小数` },
-          { label: '更新', children: `${frequencyOf(item)} ${item.dueTime} 前` },
-          { label: '来源', children: quoteSourceLabels[item.source] },
-          { label: '分析师', children: item.analystName ?? '—' },
-          { label: '替补', children: item.deputyName ?? '—' },
-          { label: '最近发布', children: item.lastDay ?? '—' },
-          ...(item.status === 'stopUpdate'
-            ? [{ label: '停更', children: `${item.stoppedOn ?? ''} ${item.stopReason}` }]
-            : []),
-        ]}
+        items={factsOf(quoteItemCalls.list, item, {
+          code: {},
+          status: { render: ItemState },
+          productName: {},
+          market: {},
+          specification: {},
+          unit: {},
+          kind: { render: ({ kind, decimals }) => `${quoteKindLabels[kind]}，${decimals} 位小数` },
+          frequency: {
+            label: '更新',
+            render: ({ frequency, dueTime }) => `${quoteFrequencyLabels[frequency]} ${dueTime} 前`,
+          },
+          source: { label: '来源' },
+          analystName: {},
+          deputyName: {},
+          lastDay: {},
+          stopReason: {
+            label: '停更',
+            when: item.status === 'stopUpdate',
+            render: ({ stoppedOn, stopReason }) => `${stoppedOn ?? ''} ${stopReason}`,
+          },
+        })}
       />
       {mayRead && <Definitions item={item} />}
       {mayRead && (

@@ -24,7 +24,7 @@ import { roleCodeOf } from '#web/lib/session/session.rules.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ProductPicker, productFilter } from '#web/pickers/product-picker.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
-import { frequencyOf, ItemState } from './price-labels.tsx'
+import { ItemState } from './price-labels.tsx'
 import { QuoteItemDetails } from './quote-item-details.tsx'
 import { ChangeItemCode, CopyItem, MoveItem, StopItems } from './quote-item-dialogs.tsx'
 
@@ -78,7 +78,7 @@ const columns = columnsOf(quoteItemCalls.list, {
   market: { width: 90 },
   specification: { width: 150 },
   unit: { width: 80 },
-  frequency: { width: 100, render: frequencyOf },
+  frequency: { width: 100 },
   dueTime: { label: '应更新', width: 80 },
   source: { label: '来源', width: 70 },
   analystName: { width: 90 },

@@ -10,11 +10,11 @@ import {
   type SeriesRow,
   seriesCalls,
 } from '#contract/prices/series-calls.ts'
-import { seriesKindLabels } from '#contract/prices/series-labels.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
@@ -90,26 +90,29 @@ export function SeriesDetails({ series, acts, onClosed }: Props) {
       onClosed={onClosed}
     >
       <Facts
-        items={[
-          { label: '编码', children: series.code },
-          { label: '状态', children: SeriesState(series) },
-          { label: '产品', children: series.productName },
-          { label: '类型', children: seriesKindLabels[series.kind] },
-          { label: '单位', children: `${series.unit}，${series.decimals} 位小数` },
-          {
+        items={factsOf(seriesCalls.list, series, {
+          code: {},
+          status: { render: SeriesState },
+          productName: {},
+          kind: {},
+          unit: { render: ({ unit, decimals }) => `${unit}，${decimals} 位小数` },
+          withinDays: {
             label: '缺价',
-            children: series.withinDays > 0 ? `沿用 ${series.withinDays} 天以内的最近一期` : '只用当日价格',
+            render: ({ withinDays }) => (withinDays > 0 ? `沿用 ${withinDays} 天以内的最近一期` : '只用当日价格'),
           },
-          {
+          lastDay: {
             label: '最近',
-            children: `${series.lastDay ?? '—'}　${series.lastValue === null ? '' : formatFigure(series.lastValue)}`,
+            render: ({ lastDay, lastValue }) =>
+              `${lastDay ?? '—'}　${lastValue === null ? '' : formatFigure(lastValue)}`,
           },
-          ...(series.processName ? [{ label: '投入产出', children: series.processName }] : []),
-          ...(series.status === 'stopUpdate'
-            ? [{ label: '停更', children: `${series.stoppedOn ?? ''} ${series.stopReason}` }]
-            : []),
-          ...(series.remark ? [{ label: '备注', children: series.remark, span: 2 }] : []),
-        ]}
+          processName: { label: '投入产出', when: Boolean(series.processName) },
+          stopReason: {
+            label: '停更',
+            when: series.status === 'stopUpdate',
+            render: ({ stoppedOn, stopReason }) => `${stoppedOn ?? ''} ${stopReason}`,
+          },
+          remark: { when: series.remark !== '', span: 2 },
+        })}
       />
       {mayRead && (
         <div className="price-chart">

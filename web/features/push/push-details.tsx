@@ -10,6 +10,7 @@ import type { PushDetail, PushRecipient } from '#contract/push/pushes.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
@@ -211,18 +212,18 @@ function Details({ kind, push }: { kind: PushKind; push: PushDetail }) {
       {push.counts && <Counts counts={push.counts} />}
       <Facts
         columns={3}
-        items={[
-          { label: '发送时间', children: whenOf(push) },
-          { label: '开始发送', children: formatMoment(push.startedAt) },
-          { label: '发送结束', children: formatMoment(push.endedAt) },
-          { label: '下次发送', children: push.state === 'scheduled' ? formatMoment(push.nextAt) : '—' },
-          { label: '资讯', children: push.articles.map(({ title }) => `《${title}》`).join('、') || '—' },
-          { label: '附件', children: push.attachments.map(({ name }) => name).join('、') || '—' },
-          { label: '创建人', children: push.authorName },
-          { label: '提交人', children: push.pusherName ?? '—' },
-          { label: '审核人', children: push.reviewerName ?? '—' },
-          { label: '打开点击', children: <Opened kind={kind} push={push} /> },
-        ]}
+        items={factsOf(calls.get, push, {
+          timing: { render: whenOf },
+          startedAt: {},
+          endedAt: {},
+          nextAt: { render: ({ state, nextAt }) => (state === 'scheduled' ? formatMoment(nextAt) : '—') },
+          articles: { render: ({ articles }) => articles.map(({ title }) => `《${title}》`).join('、') || '—' },
+          attachments: { render: ({ attachments }) => attachments.map(({ name }) => name).join('、') || '—' },
+          authorName: {},
+          pusherName: {},
+          reviewerName: {},
+          opened: { render: () => <Opened kind={kind} push={push} /> },
+        })}
       />
       {mayRead && (
         <Tabs

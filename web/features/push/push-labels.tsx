@@ -6,7 +6,7 @@ import { optionsOf } from '#web/kit/form/options.ts'
 import { Status, type Tone } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 
-const tones: Readonly<Record<PushState, Tone>> = {
+export const pushTones: Readonly<Record<PushState, Tone>> = {
   draft: 'idle',
   reviewing: 'warning',
   scheduled: 'warning',
@@ -17,7 +17,7 @@ const tones: Readonly<Record<PushState, Tone>> = {
 }
 
 export const PushStatus = ({ state }: { state: PushState }) => (
-  <Status tone={tones[state]}>{pushStateLabels[state]}</Status>
+  <Status tone={pushTones[state]}>{pushStateLabels[state]}</Status>
 )
 
 export const stateOptions = optionsOf(pushStateLabels)

@@ -15,7 +15,7 @@ import { useOpenPage } from '#web/lib/open-page.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { MailOptOuts } from './mail-opt-outs.tsx'
 import { usePushActs } from './push-acts.tsx'
-import { countsOf, PushStatus, stateOptions, whenOf } from './push-labels.tsx'
+import { countsOf, pushTones, stateOptions, whenOf } from './push-labels.tsx'
 
 const filters = [textFilter('title', '推送名称', 100), selectFilter('state', '状态', stateOptions)]
 const advanced = [userFilter('authorId', '创建人'), dayRangeFilter('days', '更新日期', 'from', 'to')]
@@ -23,7 +23,7 @@ const advanced = [userFilter('authorId', '创建人'), dayRangeFilter('days', '�
 const columns = columnsOf(pushCalls.report.list, {
   title: { width: 260, opens: true },
   subject: { width: 260 },
-  state: { width: 90, render: PushStatus },
+  state: { width: 90, tones: pushTones },
   timing: { width: 150, render: whenOf },
   counts: { width: 270, render: countsOf },
   note: { width: 180 },

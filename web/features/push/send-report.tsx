@@ -5,7 +5,7 @@ import { Button, Card, Empty, Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
-import { type IssueState, issueStateLabels, orderRhythmLabels } from '#contract/push/report-labels.ts'
+import { type IssueState, issueStateLabels } from '#contract/push/report-labels.ts'
 import {
   getReportOrder,
   overruleReportIssue,
@@ -20,6 +20,7 @@ import {
 } from '#contract/push/reports.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { DayField } from '#web/kit/form/day-field.tsx'
@@ -268,13 +269,15 @@ function SendReport({ address }: { address: URLSearchParams }) {
       <Facts
         columns={3}
         items={[
-          { label: '客户', children: order.enterpriseName },
-          { label: '频率', children: orderRhythmLabels[order.rhythm] },
-          { label: '金额', children: `${formatFigure(order.price)} 元` },
-          { label: '期限', children: `${order.startsOn} 至 ${order.endsOn}` },
-          { label: '联系人', children: `${order.contactName}（${order.contactEmail}）` },
+          ...factsOf(reportOrderCalls.list, order, {
+            enterpriseName: {},
+            rhythm: {},
+            price: { label: '金额', render: ({ price }) => `${formatFigure(price)} 元` },
+            startsOn: { label: '期限', render: ({ startsOn, endsOn }) => `${startsOn} 至 ${endsOn}` },
+            contactName: { render: ({ contactName, contactEmail }) => `${contactName}（${contactEmail}）` },
+          }),
           { label: '下一期', children: due.join('、') || '—' },
-          { label: '内容', children: order.contents || '—', span: 3 },
+          ...factsOf(reportOrderCalls.list, order, { contents: { label: '内容', span: 3 } }),
         ]}
       />
       {issues.length === 0 && <Empty description="还没有写过报告" />}

@@ -1,17 +1,16 @@
 // One complaint: what the customer said, how it stands, and each step from its entry to its end.
 import './follow-ups.css'
 import { Button, Space, Timeline } from 'antd'
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { complaintStepLabels } from '#contract/service/complaint-labels.ts'
 import { type ComplaintRow, getComplaint } from '#contract/service/complaints.ts'
-import { followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { ComplaintStatus, SolveBy } from './complaint-labels.tsx'
+import { complaintTones, SolveBy } from './complaint-labels.tsx'
 
 const WIDTH = 680
 
@@ -38,18 +37,18 @@ export function ComplaintDetails({ row: listed, actionsOf, onClosed }: DetailsPr
     >
       <Facts
         columns={2}
-        items={[
-          { label: '状态', children: <ComplaintStatus state={row.state} /> },
-          { label: '处理人', children: row.ownerName },
-          { label: '处理期限', children: <SolveBy {...row} /> },
-          { label: '解决时间', children: formatMoment(row.solvedAt) },
-          { label: '客户级别', children: enterpriseLevelLabels[row.level] },
-          { label: '联系人', children: row.contactName || '—' },
-          { label: '来源', children: followWayLabels[row.way] },
-          { label: '投诉时间', children: formatMoment(row.at) },
-          { label: '投诉内容', span: 2, children: <span className="follow-text">{row.content}</span> },
-          { label: '处理结果', span: 2, children: <span className="follow-text">{row.solution || '—'}</span> },
-        ]}
+        items={factsOf(getComplaint, row, {
+          state: { tones: complaintTones },
+          ownerName: {},
+          solveBy: { render: SolveBy },
+          solvedAt: {},
+          level: {},
+          contactName: {},
+          way: {},
+          at: {},
+          content: { span: 2, render: ({ content }) => <span className="follow-text">{content}</span> },
+          solution: { span: 2, render: ({ solution }) => <span className="follow-text">{solution || '—'}</span> },
+        })}
       />
       <Loaded read={read} rows={4}>
         {({ steps }) => (

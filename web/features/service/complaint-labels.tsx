@@ -1,15 +1,10 @@
 // How a complaint stands, and by when it is to be solved.
 import { daysBetween } from '#contract/days.ts'
-import { type ComplaintState, complaintStateLabels } from '#contract/service/complaint-labels.ts'
 import type { ComplaintRow } from '#contract/service/complaints.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { serverToday } from '#web/lib/server-clock.ts'
 
-const tones = { open: 'warning', working: 'idle', solved: 'good' } as const
-
-export const ComplaintStatus = ({ state }: { state: ComplaintState }) => (
-  <Status tone={tones[state]}>{complaintStateLabels[state]}</Status>
-)
+export const complaintTones = { open: 'warning', working: 'idle', solved: 'good' } as const
 
 /** The day by which it is to be solved, and how it stands today. */
 export function SolveBy({ solveBy, state }: Pick<ComplaintRow, 'solveBy' | 'state'>) {

@@ -21,7 +21,7 @@ import { formatMoment } from '#web/lib/format.ts'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { ComplaintDetails } from './complaint-details.tsx'
 import { AssignComplaint, ComplaintDialog, HandleComplaint } from './complaint-dialogs.tsx'
-import { ComplaintStatus, SolveBy } from './complaint-labels.tsx'
+import { complaintTones, SolveBy } from './complaint-labels.tsx'
 
 const filters = [
   ...filtersOf(queryComplaints, ['enterpriseName', 'state']),
@@ -38,7 +38,7 @@ const columns = columnsOf(queryComplaints, {
   enterpriseName: { width: 200, opens: true },
   level: { label: '级别', width: 70 },
   content: { width: 260 },
-  state: { width: 90, render: ComplaintStatus },
+  state: { width: 90, tones: complaintTones },
   ownerName: { width: 90 },
   solveBy: { width: 165, render: SolveBy },
   contactName: { width: 90, render: ({ contactName }) => contactName || '—' },

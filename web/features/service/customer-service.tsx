@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { EnterpriseDetail } from '#contract/members/customers.ts'
 import { getEnterprise, queryEnterpriseMembers } from '#contract/members/customers.ts'
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { addComplaint } from '#contract/service/complaints.ts'
 import { addFollowUp, queryFollowUps } from '#contract/service/follow-ups.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -129,19 +129,19 @@ function Customer({ of: customer }: { of: EnterpriseDetail }) {
       <div className="service-columns">
         <div>
           <Facts
-            items={[
-              { label: '级别', children: enterpriseLevelLabels[customer.level] },
-              { label: '归属人', children: customer.ownerName || '公海' },
-              { label: '行业', children: customer.industry || '—' },
-              { label: '地区', children: customer.regionPath || '—' },
-              { label: '地址', children: customer.address || '—' },
-              {
+            items={factsOf(getEnterprise, customer, {
+              level: {},
+              ownerName: { empty: '公海' },
+              industry: {},
+              regionPath: {},
+              address: { label: '地址' },
+              subProducts: {
                 label: '使用中',
-                children: customer.subProducts.map((key) => subProductOf(key).title).join('、') || '—',
+                render: ({ subProducts }) => subProducts.map((key) => subProductOf(key).title).join('、') || '—',
               },
-              { label: '最近到期', children: customer.nextEndsOn ?? '—' },
-              { label: '备注', children: customer.remark || '—' },
-            ]}
+              nextEndsOn: {},
+              remark: {},
+            })}
           />
           <Contacts of={customer} />
           {isAllowed(queryEnterpriseMembers) && <Members enterpriseId={id} />}

@@ -4,11 +4,10 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import type { DataOf } from '#contract/endpoint.ts'
-import { enterpriseLevelLabels } from '#contract/members/members.ts'
-import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { getFollowUp } from '#contract/service/follow-ups.ts'
 import { Can } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { listAddress } from '#web/kit/list/list-address.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -17,7 +16,7 @@ import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { sizeText } from '#web/lib/upload.ts'
 import { useFollowUpActs } from './follow-up-acts.tsx'
-import { CUSTOMER_SERVICE, FOLLOW_UP_DETAILS, FOLLOW_UPS, Mood, NextDay } from './follow-up-labels.tsx'
+import { CUSTOMER_SERVICE, FOLLOW_UP_DETAILS, FOLLOW_UPS, moodTones, NextDay } from './follow-up-labels.tsx'
 
 type FollowUpDetail = DataOf<typeof getFollowUp>
 
@@ -74,44 +73,39 @@ function Record({ of: record }: { of: FollowUpDetail }) {
       </div>
       <Facts
         columns={2}
-        items={[
-          { label: '客户', children: <Link to={customerAddress(record)}>{record.enterpriseName}</Link> },
-          { label: '级别', children: enterpriseLevelLabels[record.level] },
-          { label: '联系人', children: record.contactName || '—' },
-          { label: '跟进时间', children: formatMoment(record.at) },
-          { label: '方式', children: followWayLabels[record.way] },
-          { label: '结果', children: followResultLabels[record.result] },
-          { label: '态度', children: <Mood mood={record.mood} /> },
-          { label: '跟进人', children: record.authorName },
-          { label: '跟进内容', span: 2, children: <span className="follow-text">{record.content}</span> },
-          { label: '附件', span: 2, children: <Files of={record} /> },
-          { label: '下次跟进', children: <NextDay {...record} /> },
-          { label: '由谁跟进', children: record.nextOn ? record.nextUserName || '公海' : '—' },
-          { label: '下次要做', span: 2, children: record.nextText || '—' },
-          ...(endedBy
-            ? [
-                {
-                  label: '完成于',
-                  span: 2,
-                  children: (
-                    <Button type="link" size="small" className="follow-link" onClick={open(endedBy.id)}>
-                      {`${formatMoment(endedBy.at)} ${endedBy.authorName}的跟进`}
-                    </Button>
-                  ),
-                },
-              ]
-            : []),
-          ...(endedByVisit
-            ? [
-                {
-                  label: '完成于',
-                  span: 2,
-                  children: `${formatMoment(endedByVisit.at)} ${endedByVisit.authorName}的拜访报告`,
-                },
-              ]
-            : []),
-          { label: '更新时间', span: 2, children: formatMoment(record.updatedAt) },
-        ]}
+        items={factsOf(getFollowUp, record, {
+          enterpriseName: {
+            render: ({ enterpriseName }) => <Link to={customerAddress(record)}>{enterpriseName}</Link>,
+          },
+          level: { label: '级别' },
+          contactName: {},
+          at: {},
+          way: {},
+          result: {},
+          mood: { tones: moodTones },
+          authorName: {},
+          content: { span: 2, render: ({ content }) => <span className="follow-text">{content}</span> },
+          files: { span: 2, render: () => <Files of={record} /> },
+          nextOn: { render: NextDay },
+          nextUserName: { render: ({ nextOn, nextUserName }) => (nextOn ? nextUserName || '公海' : '—') },
+          nextText: { span: 2 },
+          endedBy: {
+            when: endedBy !== null,
+            span: 2,
+            render: () =>
+              endedBy && (
+                <Button type="link" size="small" className="follow-link" onClick={open(endedBy.id)}>
+                  {`${formatMoment(endedBy.at)} ${endedBy.authorName}的跟进`}
+                </Button>
+              ),
+          },
+          endedByVisit: {
+            when: endedByVisit !== null,
+            span: 2,
+            render: () => endedByVisit && `${formatMoment(endedByVisit.at)} ${endedByVisit.authorName}的拜访报告`,
+          },
+          updatedAt: { span: 2 },
+        })}
       />
       {dialogs}
     </>

@@ -40,7 +40,7 @@ export const followUpReads = [
 export const moodOptions = optionsOf(followMoodLabels)
 export const levelOptions = optionsOf(enterpriseLevelLabels)
 
-const moodTones = { good: 'good', neutral: 'idle', bad: 'bad' } as const
+export const moodTones = { good: 'good', neutral: 'idle', bad: 'bad' } as const
 
 export function Mood({ mood }: { mood: FollowMood | null }) {
   return mood === null ? '—' : <Status tone={moodTones[mood]}>{followMoodLabels[mood]}</Status>

@@ -4,17 +4,16 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, dayOf, eachDay } from '#contract/days.ts'
 import { queryShareLeads } from '#contract/sharing/share-counts.ts'
-import { shareChannelLabels } from '#contract/sharing/share-labels.ts'
 import { getShare, SHARE_VISIT_DAYS, type ShareDetail } from '#contract/sharing/shares.ts'
 import { Can } from '#web/kit/can.tsx'
 import type { ChartData } from '#web/kit/chart/chart.data.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useShareActs } from './share-acts.tsx'
-import { formatStay, hostName, State } from './share-labels.tsx'
+import { formatStay, hostName, shareTones } from './share-labels.tsx'
 import { LeadTable } from './share-leads.tsx'
 import './sharing.css'
 import { serverToday } from '#web/lib/server-clock.ts'
@@ -135,12 +134,12 @@ export default function ShareDetails() {
             </div>
             <Facts
               columns={2}
-              items={[
-                { label: '分享人', children: share.sharerName },
-                { label: '渠道', children: shareChannelLabels[share.channel] },
-                { label: '状态', children: <State state={share.state} /> },
-                { label: '分享时间', children: formatMoment(share.createdAt) },
-              ]}
+              items={factsOf(getShare, share, {
+                sharerName: {},
+                channel: {},
+                state: { tones: shareTones },
+                createdAt: {},
+              })}
             />
             <div className="share-span">
               <Segmented<number> aria-label="统计范围" value={days} options={spans} onChange={setDays} />

@@ -2,7 +2,6 @@
 import {
   type LeadStage,
   leadStageLabels,
-  type ShareState,
   shareChannelLabels,
   shareChannels,
   shareStateLabels,
@@ -22,10 +21,7 @@ export const shareReads = [queryShares, getShare, getShareCard]
 export const channelOptions = optionsOf(shareChannelLabels, shareChannels)
 export const stateOptions = optionsOf(shareStateLabels, shareStates)
 
-const tones = { open: 'good', ended: 'idle', offline: 'warning' } as const
-export const State = ({ state }: { state: ShareState }) => (
-  <Status tone={tones[state]}>{shareStateLabels[state]}</Status>
-)
+export const shareTones = { open: 'good', ended: 'idle', offline: 'warning' } as const
 
 const stageTones = { new: 'warning', contacted: 'warning', trial: 'good', formal: 'good', invalid: 'idle' } as const
 export const Stage = ({ stage }: { stage: LeadStage }) => (

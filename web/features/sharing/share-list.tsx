@@ -16,7 +16,14 @@ import { PublishedPicker, ShareArticle } from '#web/pickers/share-article.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useShareActs } from './share-acts.tsx'
 import { countedDaysFilter, LeadsBehind, LeadsFigure, PEOPLE_TIP } from './share-columns.tsx'
-import { channelOptions, formatStay, SHARE_RANKING, SHARED_ARTICLES, State, stateOptions } from './share-labels.tsx'
+import {
+  channelOptions,
+  formatStay,
+  SHARE_RANKING,
+  SHARED_ARTICLES,
+  shareTones,
+  stateOptions,
+} from './share-labels.tsx'
 
 const filters = [
   ...filtersOf(queryShares, ['title']),
@@ -40,7 +47,7 @@ const columns = columnsOf(queryShares, {
   staySeconds: { width: 110, render: ({ staySeconds }) => formatStay(staySeconds) },
   leads: { width: 80, sum: true, render: ({ id, leads }) => <LeadsFigure of={{ shareId: id }} count={leads} /> },
   lastOpenedAt: { width: 150, render: ({ lastOpenedAt }) => (lastOpenedAt ? formatMoment(lastOpenedAt) : '—') },
-  state: { width: 110, render: State },
+  state: { width: 110, tones: shareTones },
   createdAt: {},
 })
 

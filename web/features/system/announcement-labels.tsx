@@ -9,7 +9,7 @@ import {
   audiences,
 } from '#contract/system/announcements.ts'
 import type { Option } from '#web/kit/form/options.ts'
-import { Status, type Tone } from '#web/kit/table/status.tsx'
+import type { Tone } from '#web/kit/table/status.tsx'
 
 export const stateOptions: readonly Option<AnnouncementState>[] = announcementStates.map((value) => ({
   value,
@@ -21,10 +21,10 @@ export const audienceOptions: readonly Option<Audience>[] = audiences.map((value
   label: audienceLabels[value],
 }))
 
-const tones: Readonly<Record<AnnouncementState, Tone>> = { draft: 'idle', launched: 'good', takenDown: 'warning' }
-
-export function AnnouncementStatus({ state }: Pick<AnnouncementRow, 'state'>) {
-  return <Status tone={tones[state]}>{announcementStateLabels[state]}</Status>
+export const announcementTones: Readonly<Record<AnnouncementState, Tone>> = {
+  draft: 'idle',
+  launched: 'good',
+  takenDown: 'warning',
 }
 
 export const audienceOf = ({ audience, targetNames }: AnnouncementRow): string =>

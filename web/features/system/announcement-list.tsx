@@ -11,6 +11,7 @@ import {
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
@@ -18,10 +19,9 @@ import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useAnnouncementActs } from './announcement-acts.tsx'
-import { AnnouncementStatus, audienceOf, stateOptions } from './announcement-labels.tsx'
+import { announcementTones, audienceOf, stateOptions } from './announcement-labels.tsx'
 import { AnnouncementReaders } from './announcement-readers.tsx'
 import './system.css'
 
@@ -31,7 +31,7 @@ type Props = { announcement: AnnouncementRow; acts: readonly RowAction[]; onClos
 
 /** Details of one announcement, with its status and readers. */
 function AnnouncementDetails({ announcement, acts, onClosed }: Props) {
-  const { id, title, isPinned, endsOn, authorName, readCount, launchedAt, updatedAt } = announcement
+  const { id, title } = announcement
   const read = useCall(getAnnouncement, { id }, { staleTime: 0 })
   return (
     <DetailsDrawer
@@ -46,16 +46,16 @@ function AnnouncementDetails({ announcement, acts, onClosed }: Props) {
       </Loaded>
       <Facts
         columns={2}
-        items={[
-          { label: '状态', children: <AnnouncementStatus {...announcement} /> },
-          { label: '作者', children: authorName },
-          { label: '接收范围', children: audienceOf(announcement), span: 2 },
-          { label: '置顶', children: isPinned ? '是' : '否' },
-          { label: '展示至', children: endsOn ?? '长期' },
-          { label: '已读人数', children: readCount },
-          { label: '发布时间', children: formatMoment(launchedAt) },
-          { label: '更新时间', children: formatMoment(updatedAt) },
-        ]}
+        items={factsOf(queryAnnouncements, announcement, {
+          state: { tones: announcementTones },
+          authorName: {},
+          audience: { span: 2, render: audienceOf },
+          isPinned: {},
+          endsOn: { empty: '长期' },
+          readCount: {},
+          launchedAt: {},
+          updatedAt: {},
+        })}
       />
     </DetailsDrawer>
   )
@@ -65,7 +65,7 @@ const filters = [...filtersOf(queryAnnouncements, ['title']), selectFilter('stat
 
 const columns = columnsOf(queryAnnouncements, {
   title: { width: 240, opens: true },
-  state: { width: 90, render: AnnouncementStatus },
+  state: { width: 90, tones: announcementTones },
   audience: { width: 150, render: audienceOf },
   readCount: { width: 90 },
   isPinned: { width: 60, render: ({ isPinned }) => (isPinned ? '是' : '—') },

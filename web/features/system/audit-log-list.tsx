@@ -17,12 +17,12 @@ import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf, selectFilter, textFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import './system.css'
 import { valueLabel } from '#contract/system/audit-values.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 
@@ -59,25 +59,25 @@ function AuditLogDetails({ act, onClosed }: { act: AuditRow; onClosed: () => voi
     <DetailsDrawer title={actLabel(act.action)} size={WIDTH} onClosed={onClosed}>
       <Facts
         columns={2}
-        items={[
-          { label: '时间', children: formatMoment(act.at) },
-          { label: '操作人', children: actorLabel(act) },
-          { label: '对象', children: objectLabel(act) },
-          { label: 'IP 地址', children: act.address },
-          {
-            label: '请求编号',
+        items={factsOf(queryAuditLog, act, {
+          at: {},
+          actorName: { render: actorLabel },
+          targetId: { render: objectLabel },
+          address: {},
+          requestId: {
             span: 2,
             // a batch records a row for each of its rows, under one request
-            children: act.requestId && (
-              <>
-                {act.requestId}　
-                <Link to={`?${new URLSearchParams({ requestId: act.requestId })}`} onClick={onClosed}>
-                  查看这次操作的全部记录
-                </Link>
-              </>
-            ),
+            render: ({ requestId }) =>
+              requestId && (
+                <>
+                  {requestId}　
+                  <Link to={`?${new URLSearchParams({ requestId })}`} onClick={onClosed}>
+                    查看这次操作的全部记录
+                  </Link>
+                </>
+              ),
           },
-        ]}
+        })}
       />
       <Loaded read={read} rows={4}>
         {(detail) => <Changes {...detail} />}

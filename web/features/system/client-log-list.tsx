@@ -9,12 +9,12 @@ import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { actText } from '#web/lib/act-toast.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { numberOf, typeLabels, whoseOf } from './client-log-labels.ts'
 import './system.css'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
@@ -37,26 +37,26 @@ function ClientLogDetails({ error, onClosed }: { error: ClientLogRow; onClosed: 
     <DetailsDrawer title={`错误 ${numberOf(error)}`} size={WIDTH} onClosed={onClosed}>
       <Facts
         labelWidth={88}
-        items={[
-          { label: '类型', children: typeLabels.find(({ value }) => value === error.type)?.label },
-          { label: '信息', children: error.message },
-          { label: '次数', children: error.count },
-          { label: '发生时间', children: formatMoment(error.time) },
-          { label: '上报时间', children: formatMoment(error.receivedAt) },
-          { label: '用户', children: whoseOf(error) },
-          { label: '页面地址', children: error.url },
-          { label: 'IP 地址', children: error.address },
-        ]}
+        items={factsOf(queryClientLog, error, {
+          type: {},
+          message: {},
+          count: {},
+          time: {},
+          receivedAt: {},
+          userName: { render: whoseOf },
+          url: {},
+          address: {},
+        })}
       />
       <Loaded read={read} rows={6}>
-        {({ userAgent, stack, info }) => (
+        {(found) => (
           <Facts
             labelWidth={88}
-            items={[
-              { label: '浏览器', children: userAgent || '—' },
-              { label: '堆栈', children: <Code label="堆栈">{stack}</Code> },
-              { label: '附加信息', children: <Code label="附加信息">{info}</Code> },
-            ]}
+            items={factsOf(getClientError, found, {
+              userAgent: {},
+              stack: { render: ({ stack }) => <Code label="堆栈">{stack}</Code> },
+              info: { render: ({ info }) => <Code label="附加信息">{info}</Code> },
+            })}
           />
         )}
       </Loaded>
@@ -74,7 +74,7 @@ const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 const columns = columnsOf(queryClientLog, {
   receivedAt: {},
   number: { width: 100, render: numberOf },
-  type: { width: 100, render: ({ type }) => typeLabels.find(({ value }) => value === type)?.label },
+  type: { width: 100 },
   message: { width: 380, opens: true },
   count: { width: 80 },
   userName: { width: 160, render: whoseOf },

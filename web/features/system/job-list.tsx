@@ -7,6 +7,7 @@ import { getAnyJob, isEnded, listServers, queryJobs, removeJobs, type SystemJobR
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
@@ -14,7 +15,6 @@ import { ListPage } from '#web/kit/list/list-page.tsx'
 import { countOf } from '#web/kit/sheets/job-progress.rules.ts'
 import { JobBar, JobStatus } from '#web/kit/sheets/job-progress.tsx'
 import { useActive } from '#web/lib/active.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { durationOf, ownerOf, stateOptions } from './job-labels.ts'
 import { useJobActs } from './use-job-acts.ts'
@@ -30,35 +30,36 @@ function JobDetails({ job: listed, onClosed }: { job: SystemJobRow; onClosed: ()
     { id: listed.id },
     { staleTime: 0, refetchInterval: ({ state: { data } }) => (data && isEnded(data.state) ? false : POLL_MS) },
   )
-  const job = { error: '', runAfter: null, ...listed, ...read.data }
+  const job = { ...listed, ...read.data }
   const isWaiting = job.state === 'queued' && job.attempts > 0
   return (
     <DetailsDrawer title={job.title} size={WIDTH} onClosed={onClosed}>
       <Facts
         labelWidth={88}
         items={[
-          { label: '编号', children: job.id },
-          { label: '任务标识', children: job.name },
-          { label: '发起人', children: ownerOf(job) },
-          { label: '状态', children: <JobStatus job={job} /> },
-          {
-            label: '进度',
-            children: (
-              <div style={{ flex: 1 }}>
-                <JobBar job={job} />
-              </div>
-            ),
-          },
-          { label: '数量', children: countOf(job) || '—' },
-          { label: '未成功', children: job.failed > 0 ? `${job.failed} 行` : '—' },
-          { label: '当前步骤', children: job.note || '—' },
-          { label: '结果', children: job.message || '—' },
-          { label: '执行次数', children: job.attempts },
-          ...(isWaiting ? [{ label: '下次执行', children: formatMoment(job.runAfter) }] : []),
-          { label: '错误信息', children: job.error || '—' },
-          { label: '创建时间', children: formatMoment(job.createdAt) },
-          { label: '开始时间', children: formatMoment(job.startedAt) },
-          { label: '结束时间', children: formatMoment(job.endedAt) },
+          ...factsOf(getAnyJob, job, {
+            id: { label: '编号' },
+            name: {},
+            ownerName: { render: ownerOf },
+            state: { render: () => <JobStatus job={job} /> },
+            done: {
+              render: () => (
+                <div style={{ flex: 1 }}>
+                  <JobBar job={job} />
+                </div>
+              ),
+            },
+            total: { render: () => countOf(job) || '—' },
+            failed: { render: ({ failed }) => (failed > 0 ? `${failed} 行` : '—') },
+            note: {},
+            message: {},
+            attempts: {},
+            runAfter: { when: isWaiting },
+            error: {},
+            createdAt: {},
+            startedAt: {},
+            endedAt: {},
+          }),
           { label: '用时', children: durationOf(job) },
         ]}
       />

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { actLabel, fieldLabel } from '#contract/system/audit-labels.ts'
 import { getVisitEnterprise, querySiteChanges, type VisitEnterpriseDetail } from '#contract/visits/visit-enterprises.ts'
-import { siteKindLabels } from '#contract/visits/visit-labels.ts'
 import { getVisit, queryVisits } from '#contract/visits/visits.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { listAddress } from '#web/kit/list/list-address.ts'
 import { SmallPager } from '#web/kit/list/small-pager.tsx'
@@ -149,7 +149,7 @@ function Customer({ of: customer }: { of: NonNullable<VisitEnterpriseDetail['cus
 
 function Site({ of: site }: { of: VisitEnterpriseDetail }) {
   const isAllowed = useIsAllowed()
-  const { id, name, longitude, latitude, mapUrl } = site
+  const { id, name } = site
   return (
     <>
       <div className="visit-head">
@@ -159,37 +159,37 @@ function Site({ of: site }: { of: VisitEnterpriseDetail }) {
       <Facts
         columns={2}
         labelWidth={88}
-        items={[
-          { label: '企业类型', children: siteKindLabels[site.kind] },
-          { label: '归属人', children: site.ownerName || '公海' },
-          { label: '地址', span: 2, children: [site.regionPath, site.address].filter(Boolean).join(' ') || '—' },
-          {
-            label: '地图标注',
-            children: (
+        items={factsOf(getVisitEnterprise, site, {
+          kind: {},
+          ownerName: { empty: '公海' },
+          address: {
+            label: '地址',
+            span: 2,
+            render: ({ regionPath, address }) => [regionPath, address].filter(Boolean).join(' ') || '—',
+          },
+          longitude: {
+            render: ({ longitude, latitude, mapUrl }) => (
               <>
                 {longitude === null ? '未标注' : `${longitude}, ${latitude}`}
                 <MapLink url={mapUrl} />
               </>
             ),
           },
-          { label: '关联客户', children: site.customerName || '—' },
-          { label: '经营产品', span: 2, children: site.products || '—' },
-          { label: '产能与库容', span: 2, children: site.capacityText || '—' },
-          { label: '产能说明', span: 2, children: <span className="visit-text">{site.capacity || '—'}</span> },
-          { label: '装置与设备', span: 2, children: site.equipment.map(labelDevice).join('；') || '—' },
-          { label: '装置说明', span: 2, children: <span className="visit-text">{site.devices || '—'}</span> },
-          { label: '到访次数', children: `${site.visits} 次` },
-          { label: '最近到访', children: site.lastVisitAt === null ? '—' : formatMoment(site.lastVisitAt) },
-          {
-            label: '拜访周期',
+          customerName: {},
+          products: { span: 2 },
+          capacityText: { span: 2 },
+          capacity: { span: 2, render: ({ capacity }) => <span className="visit-text">{capacity || '—'}</span> },
+          equipment: { span: 2, render: ({ equipment }) => equipment.map(labelDevice).join('；') || '—' },
+          devices: { span: 2, render: ({ devices }) => <span className="visit-text">{devices || '—'}</span> },
+          visits: { unit: '次' },
+          lastVisitAt: {},
+          visitDays: {
             span: 2,
-            children:
-              site.visitDays === null
-                ? '不设'
-                : `每 ${site.visitDays} 天，应于 ${site.dueOn} 前拜访${site.isOverdue ? '（已到期）' : ''}`,
+            render: ({ visitDays, dueOn, isOverdue }) =>
+              visitDays === null ? '不设' : `每 ${visitDays} 天，应于 ${dueOn} 前拜访${isOverdue ? '（已到期）' : ''}`,
           },
-          { label: '备注', span: 2, children: <span className="visit-text">{site.remark || '—'}</span> },
-        ]}
+          remark: { span: 2, render: ({ remark }) => <span className="visit-text">{remark || '—'}</span> },
+        })}
       />
       <div className="visit-parts">
         {site.customer && <Customer of={site.customer} />}

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { heardPriceText } from '#contract/visits/heard.ts'
 import { getVisitEnterprise } from '#contract/visits/visit-enterprises.ts'
-import { heardVerdictLabels, siteKindLabels, talkMoodLabels, visitNoteLabels } from '#contract/visits/visit-labels.ts'
+import { heardVerdictLabels, talkMoodLabels, visitNoteLabels } from '#contract/visits/visit-labels.ts'
 import { commentVisit, getVisit, type VisitDetail } from '#contract/visits/visits.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { listAddress } from '#web/kit/list/list-address.ts'
 import { Status } from '#web/kit/table/status.tsx'
@@ -135,8 +136,6 @@ function Acts({ of: visit }: { of: VisitDetail }) {
   )
 }
 
-const moment = (at: string | null) => (at === null ? '—' : formatMoment(at))
-
 function Visit({ of: visit }: { of: VisitDetail }) {
   const isAllowed = useIsAllowed()
   const { enterpriseId, enterpriseName, state, sharedWith } = visit
@@ -152,32 +151,37 @@ function Visit({ of: visit }: { of: VisitDetail }) {
       <Facts
         columns={2}
         labelWidth={88}
-        items={[
-          {
-            label: '企业',
-            children:
-              visit.canSeeEnterprise && isAllowed(getVisitEnterprise) ? (
+        items={factsOf(getVisit, visit, {
+          enterpriseName: {
+            render: ({ canSeeEnterprise }) =>
+              canSeeEnterprise && isAllowed(getVisitEnterprise) ? (
                 <Link to={address}>{enterpriseName}</Link>
               ) : (
                 enterpriseName
               ),
           },
-          { label: '企业类型', children: siteKindLabels[visit.kind] },
-          { label: '地址', span: 2, children: [visit.regionPath, visit.address].filter(Boolean).join(' ') || '—' },
-          { label: '计划时间', children: formatMoment(visit.plannedAt) },
-          { label: '拜访目的', children: visit.aim },
-          { label: '拜访人', children: visit.ownerName },
-          { label: '同行人', children: visit.companions.join('、') || '—' },
-          { label: '出发时间', children: moment(visit.departedAt) },
-          { label: '到达时间', children: moment(visit.arrivedAt) },
-          ...(visit.arrivedAt !== null ? [{ label: '到达位置', span: 2, children: <PlaceLink of={visit} /> }] : []),
-          ...(visit.isOtherDevice ? [{ label: '提交设备', span: 2, children: '不是绑定的手机' }] : []),
-          ...(visit.isLateReport ? [{ label: '补报原因', span: 2, children: visit.lateReason }] : []),
-          ...(state === 'cancelled' ? [{ label: '取消原因', span: 2, children: visit.cancelReason }] : []),
-          ...(sharedWith.length > 0
-            ? [{ label: '分享给', span: 2, children: sharedWith.map(({ name }) => name).join('、') }]
-            : []),
-        ]}
+          kind: {},
+          address: {
+            label: '地址',
+            span: 2,
+            render: (row) => [row.regionPath, row.address].filter(Boolean).join(' ') || '—',
+          },
+          plannedAt: {},
+          aim: {},
+          ownerName: {},
+          companions: { render: ({ companions }) => companions.join('、') || '—' },
+          departedAt: {},
+          arrivedAt: {},
+          longitude: { when: visit.arrivedAt !== null, span: 2, render: () => <PlaceLink of={visit} /> },
+          isOtherDevice: { when: visit.isOtherDevice, span: 2, render: () => '不是绑定的手机' },
+          lateReason: { when: visit.isLateReport, span: 2 },
+          cancelReason: { when: state === 'cancelled', span: 2 },
+          sharedWith: {
+            when: sharedWith.length > 0,
+            span: 2,
+            render: () => sharedWith.map(({ name }) => name).join('、'),
+          },
+        })}
       />
       {isReported && (
         <>
@@ -186,24 +190,24 @@ function Visit({ of: visit }: { of: VisitDetail }) {
             <Facts
               columns={2}
               labelWidth={88}
-              items={[
-                { label: '对方人员', children: visit.met || '—' },
-                { label: '报告时间', children: moment(visit.reportedAt) },
-                { label: '拜访结果', span: 2, children: <span className="visit-text">{visit.result}</span> },
-                { label: '下一步日期', children: visit.nextOn ?? '—' },
-                { label: '由谁跟进', children: visit.nextUserName || '—' },
-                {
-                  label: '下一步',
+              items={factsOf(getVisit, visit, {
+                met: {},
+                reportedAt: {},
+                result: { span: 2, render: ({ result }) => <span className="visit-text">{result}</span> },
+                nextOn: {},
+                nextUserName: {},
+                nextText: {
                   span: 2,
-                  children: visit.nextVisitId ? (
-                    <Link to={`${VISIT_DETAILS}?${new URLSearchParams({ id: visit.nextVisitId })}`}>
-                      {visit.nextText || '已安排的拜访'}
-                    </Link>
-                  ) : (
-                    visit.nextText || '—'
-                  ),
+                  render: ({ nextVisitId, nextText }) =>
+                    nextVisitId ? (
+                      <Link to={`${VISIT_DETAILS}?${new URLSearchParams({ id: nextVisitId })}`}>
+                        {nextText || '已安排的拜访'}
+                      </Link>
+                    ) : (
+                      nextText || '—'
+                    ),
                 },
-              ]}
+              })}
             />
           </section>
           <section aria-label="各产品情况" className="visit-part">

@@ -1,13 +1,10 @@
 // The columns of a list from the schema of its rows: headings, and how each kind of field is shown.
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type DescribedField, describeField, type Kind, rowsOf } from '#contract/kinds.ts'
-import { formatDay, formatFigure, formatMoment } from '#web/lib/format.ts'
+import { describeField, type Kind, rowsOf } from '#contract/kinds.ts'
+import { shown, type Tones } from '../shown.tsx'
 import type { Column, Figure } from '../table/columns.ts'
-import { Status, type Tone } from '../table/status.tsx'
 import type { RowOf } from './list-endpoint.ts'
-
-type Tones = Readonly<Record<string, Tone>>
 
 /** What only the eye decides about a column; everything of `Column` that the schema does not say. */
 type Look<Row> = Pick<Column<Row>, 'width' | 'narrowPx' | 'tip' | 'group' | 'align'> & {
@@ -22,32 +19,6 @@ type Look<Row> = Pick<Column<Row>, 'width' | 'narrowPx' | 'tip' | 'group' | 'ali
 type Looks<Row> = { [K in keyof Row & string]?: Look<Row> }
 
 const WIDTHS: Partial<Record<Kind, number>> = { day: 110, moment: 150 }
-
-function shown(
-  { kind, labels = {} }: DescribedField,
-  tones: Tones | undefined,
-): ((value: unknown) => ReactNode) | null {
-  const format = (of: (value: string) => ReactNode) => (value: unknown) =>
-    value === null || value === '' ? '' : of(String(value))
-  switch (kind) {
-    case 'moment':
-      return (value) => formatMoment(value as string | null)
-    case 'day':
-      return (value) => formatDay(value as string | null)
-    case 'decimal':
-      return format(formatFigure)
-    case 'choice':
-      return format((value) => {
-        const label = labels[value] ?? value
-        const tone = tones?.[value]
-        return tone ? <Status tone={tone}>{label}</Status> : label
-      })
-    case 'switch':
-      return (value) => (value ? '是' : '否')
-    default:
-      return null
-  }
-}
 
 const isNumeric = (kind: Kind) => kind === 'number' || kind === 'decimal'
 

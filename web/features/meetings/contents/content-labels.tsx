@@ -11,10 +11,15 @@ export const EDIT_CAROUSEL = `${MEETINGS}/editCarouselForm`
 export const PICTURES = `${MEETINGS}/meetingPicturesForm`
 export const EDIT_PICTURE = `${MEETINGS}/editMeetingPicturesForm`
 
-const tones: Record<NewsState, Tone> = { draft: 'idle', pending: 'warning', published: 'good', takenDown: 'bad' }
+export const newsTones: Record<NewsState, Tone> = {
+  draft: 'idle',
+  pending: 'warning',
+  published: 'good',
+  takenDown: 'bad',
+}
 
 export function NewsStatus({ state }: { state: NewsState }) {
-  return <Status tone={tones[state]}>{newsStateLabels[state]}</Status>
+  return <Status tone={newsTones[state]}>{newsStateLabels[state]}</Status>
 }
 
 export const meetingName = ({ edition, name }: { edition: string; name: string }) => `${edition}${name}`

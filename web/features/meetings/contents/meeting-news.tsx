@@ -5,6 +5,7 @@ import { BREAKPOINTS, PAGER_SIZE } from '#contract/limits.ts'
 import { addMeetingNews, getMeetingNews, listMeetingNews, type NewsRow } from '#contract/meetings/meeting-news.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { RichTextView } from '#web/kit/form/rich-text.tsx'
 import { RowActions } from '#web/kit/table/row-actions.tsx'
@@ -12,7 +13,7 @@ import { RowUseContext } from '#web/kit/table/row-use.ts'
 import { useAtLeast } from '#web/kit/use-at-least.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { NEWS, NewsStatus } from './content-labels.tsx'
+import { NEWS, NewsStatus, newsTones } from './content-labels.tsx'
 import { ContentsPage, useMeetingId } from './contents-page.tsx'
 import { NewsEditor } from './news-editor.tsx'
 import { useNewsActs } from './use-news-acts.tsx'
@@ -22,19 +23,17 @@ function NewsDrawer({ news, onClosed }: { news: NewsRow; onClosed: () => void })
   return (
     <DetailsDrawer title={news.title} size={640} onClosed={onClosed}>
       <Loaded read={read} rows={8}>
-        {({ source, day, state, opinion, cover, html }) => (
+        {(shown) => (
           <>
             <Facts
               items={[
-                { label: '状态', children: <NewsStatus state={state} /> },
-                { label: '日期', children: day },
-                { label: '来源', children: source || '—' },
+                ...factsOf(getMeetingNews, shown, { state: { tones: newsTones }, day: {}, source: {} }),
                 { label: '作者', children: news.authorName },
-                ...(opinion ? [{ label: '退回原因', children: opinion }] : []),
+                ...factsOf(getMeetingNews, shown, { opinion: { when: shown.opinion !== '' } }),
               ]}
             />
-            {cover && <img className="meeting-cover" src={cover.url} alt={`封面 ${cover.name}`} />}
-            <RichTextView html={html} />
+            {shown.cover && <img className="meeting-cover" src={shown.cover.url} alt={`封面 ${shown.cover.name}`} />}
+            <RichTextView html={shown.html} />
           </>
         )}
       </Loaded>

@@ -39,7 +39,7 @@ export const fieldNames = (keys: readonly SignUpField[]) => keys.map((key) => si
 export const quotaOptions = ({ quotas }: SignUpMeeting) =>
   quotas.map(({ id, name, seats, taken }) => ({ value: id, label: `${name}（还剩 ${Math.max(seats - taken, 0)}）` }))
 
-const tones: Record<SignUpState, Tone> = {
+export const signUpTones: Record<SignUpState, Tone> = {
   applied: 'warning',
   confirmed: 'good',
   waiting: 'warning',
@@ -51,7 +51,7 @@ const tones: Record<SignUpState, Tone> = {
 }
 
 export function SignUpStatus({ state }: { state: SignUpState }) {
-  return <Status tone={tones[state]}>{signUpStateLabels[state]}</Status>
+  return <Status tone={signUpTones[state]}>{signUpStateLabels[state]}</Status>
 }
 
 /** 李明 +2 */

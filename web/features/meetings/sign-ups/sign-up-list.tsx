@@ -34,10 +34,10 @@ import { AddSignUp } from './sign-up-form.tsx'
 import {
   invoiceOptions,
   SIGN_UPS,
-  SignUpStatus,
   signUpReads,
   signUpSourceOptions,
   signUpStateOptions,
+  signUpTones,
   withCompanions,
 } from './sign-up-labels.tsx'
 
@@ -59,7 +59,7 @@ const columns = columnsOf(querySignUps, {
   companions: { width: 64 },
   company: { width: 220 },
   mobile: { width: 120 },
-  state: { width: 110, render: SignUpStatus },
+  state: { width: 110, tones: signUpTones },
   quotaName: { width: 90 },
   offeredUntil: { label: '名额保留至', width: 140, render: ({ offeredUntil }) => formatMoment(offeredUntil) },
   ticket: { width: 100 },

@@ -2,12 +2,13 @@
 import { Button, Empty, Space, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { type AccountDetail, type AccountRow, AI_SUB_PRODUCT, getAccount } from '#contract/members/accounts.ts'
-import { grantKindLabels, memberSourceLabels } from '#contract/members/members.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
 import { accountRight } from '#contract/sub-product-access.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
@@ -67,42 +68,36 @@ const describeTerm = ({ kind, startsOn, endsOn }: Pick<AccountRow, 'kind' | 'sta
   kind ? `${grantKindLabels[kind]}，${startsOn} 至 ${endsOn}` : '—'
 
 function AccountFacts({ account }: { account: AccountRow & Partial<AccountDetail> }) {
+  const { next } = account
   const others = account.others?.map(({ subProduct }) => subProductOf(subProduct).title).join('、')
   return (
     <Facts
       columns={2}
       labelWidth={84}
-      items={[
-        { label: '登录名', children: account.loginName },
-        { label: '姓名', children: account.realName },
-        { label: '手机号码', children: account.mobile },
-        { label: '邮箱', children: account.email || '—' },
-        { label: '企业', children: account.enterpriseName },
-        { label: '归属人', children: account.ownerName || '公海' },
-        { label: '有效状态', children: <ValidityTag validity={account.validity} endsOn={account.endsOn} /> },
-        ...(account.signals.length > 0 ? [{ label: '异常', children: <AccountSignals {...account} /> }] : []),
-        { label: '当前授权', children: describeTerm(account) },
-        ...(account.next ? [{ label: '后续授权', children: describeTerm(account.next) }] : []),
-        { label: '状态', children: <AccountStatus {...account} /> },
-        { label: '模块', children: labelModules(account.modules) },
-        { label: '主账号', children: account.mainName || '—' },
-        ...(account.subProduct === AI_SUB_PRODUCT
-          ? [
-              {
-                label: '每日提问',
-                children: account.dailyQuestions === null ? '不另设上限' : `${account.dailyQuestions} 次`,
-              },
-            ]
-          : []),
-        { label: '子账号', children: account.subQuota ? `${account.subUsed} / ${account.subQuota}` : '—' },
-        { label: '微信', children: account.isWxBound ? '已绑定' : '未绑定' },
-        { label: '来源', children: memberSourceLabels[account.source] },
-        { label: '最近访问', children: formatMoment(account.lastSeenAt) },
-        { label: '开通时间', children: formatMoment(account.openedAt) },
-        { label: '其他子产品', children: others || '—', span: 2 },
-        { label: '企业地址', children: account.enterpriseAddress || '—', span: 2 },
-        { label: '备注', children: account.remark || '—', span: 2 },
-      ]}
+      items={factsOf(getAccount, account, {
+        loginName: {},
+        realName: {},
+        mobile: {},
+        email: {},
+        enterpriseName: {},
+        ownerName: { empty: '公海' },
+        validity: { render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} /> },
+        signals: { when: account.signals.length > 0, render: (row) => <AccountSignals {...row} /> },
+        kind: { label: '当前授权', render: describeTerm },
+        next: { when: next !== null, render: () => next && describeTerm(next) },
+        status: { render: AccountStatus },
+        modules: { render: ({ modules }) => labelModules(modules) },
+        mainName: {},
+        dailyQuestions: { when: account.subProduct === AI_SUB_PRODUCT, unit: '次', empty: '不另设上限' },
+        subUsed: { render: ({ subUsed, subQuota }) => (subQuota ? `${subUsed} / ${subQuota}` : '—') },
+        isWxBound: { render: ({ isWxBound }) => (isWxBound ? '已绑定' : '未绑定') },
+        source: {},
+        lastSeenAt: {},
+        openedAt: {},
+        others: { span: 2, render: () => others || '—' },
+        enterpriseAddress: { span: 2 },
+        remark: { span: 2 },
+      })}
     />
   )
 }

@@ -6,6 +6,7 @@ import type { ChartData } from '#web/kit/chart/chart.data.ts'
 import { Chart } from '#web/kit/chart/chart.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { formatAge, formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { accountName } from './account-labels.tsx'
@@ -40,20 +41,16 @@ export function AccountFigures({ account, onClosed }: { account: AccountRow; onC
       <Facts
         columns={2}
         labelWidth={84}
-        items={[
-          {
-            label: '最近访问',
-            children: data?.lastSeenAt ? (
-              <span title={formatMoment(data.lastSeenAt)}>{formatAge(data.lastSeenAt)}</span>
-            ) : (
-              '—'
-            ),
+        items={factsOf(countAccount, data ?? {}, {
+          lastSeenAt: {
+            render: () =>
+              data?.lastSeenAt ? <span title={formatMoment(data.lastSeenAt)}>{formatAge(data.lastSeenAt)}</span> : '—',
           },
-          { label: '授权', children: data ? grants || '没有授权' : '—' },
-          { label: '访问次数', children: data ? `${data.visits} 次` : '—' },
-          { label: '停留时长', children: data ? `${data.minutes} 分钟` : '—' },
-          { label: '下载导出', children: data ? `${data.downloads} 次` : '—' },
-        ]}
+          grants: { render: () => (data ? grants || '没有授权' : '—') },
+          visits: { unit: '次' },
+          minutes: { unit: '分钟' },
+          downloads: { unit: '次' },
+        })}
       />
       <Chart data={chart} isLoading={isPending} error={error ?? undefined} onRetry={() => void refetch()} />
     </DetailsDrawer>

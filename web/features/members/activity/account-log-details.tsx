@@ -2,12 +2,12 @@
 import './account-log.css'
 import { Button } from 'antd'
 import { signedIn } from '#contract/access.ts'
-import { type AccountLogRow, getAccountLog } from '#contract/members/account-logs.ts'
+import { type AccountLogRow, getAccountLog, queryAccountLogs } from '#contract/members/account-logs.ts'
 import { accountLogLabels } from '#contract/members/members.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { formatSecond, formatSeconds } from './account-log-labels.ts'
 import { NearLogs } from './account-log-near.tsx'
@@ -24,7 +24,6 @@ type DetailsProps = {
 export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
   const { id, at } = log
   const read = useCall(getAccountLog, { id, at })
-  const { data } = read
   return (
     <DetailsDrawer
       title={`${log.loginName} ${accountLogLabels[log.kind]}`}
@@ -43,19 +42,19 @@ export function AccountLogDetails({ log, onNarrow, onClosed }: DetailsProps) {
       <Facts
         columns={2}
         items={[
-          { label: '时间', children: formatSecond(log.at) },
-          { label: '类型', children: accountLogLabels[log.kind] },
-          { label: '模块', children: log.module || '—' },
-          { label: '停留', children: formatSeconds(log.seconds) },
-          { label: '内容', children: log.detail || '—', span: 2 },
-          { label: 'IP 地址', children: log.address || '—' },
-          { label: '设备', children: log.device || '—' },
-          { label: '登录名', children: log.loginName },
-          { label: '姓名', children: log.realName },
-          { label: '企业', children: log.enterprise, span: 2 },
-          { label: '手机号码', children: data?.mobile ?? '—' },
-          { label: '归属人', children: data?.ownerName ?? '—' },
-          { label: '最近访问', children: formatMoment(data?.lastSeenAt), span: 2 },
+          ...factsOf(queryAccountLogs, log, {
+            at: { render: () => formatSecond(at) },
+            kind: {},
+            module: {},
+            seconds: { render: ({ seconds }) => formatSeconds(seconds) },
+            detail: { span: 2 },
+            address: {},
+            device: {},
+            loginName: {},
+            realName: {},
+            enterprise: { span: 2 },
+          }),
+          ...factsOf(getAccountLog, read.data ?? {}, { mobile: {}, ownerName: {}, lastSeenAt: { span: 2 } }),
         ]}
       />
       <h3 className="log-heading">前后操作</h3>

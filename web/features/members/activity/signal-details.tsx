@@ -3,14 +3,15 @@ import './account-log.css'
 import { Button, Space } from 'antd'
 import {
   getSignal,
+  querySignals,
   SIGNAL_HOURS,
   type SignalDetail,
   type SignalRow,
-  signalStateLabels,
 } from '#contract/members/account-signals.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
@@ -82,6 +83,7 @@ type DetailsProps = { signal: SignalRow; acts: readonly RowAction[]; onClosed: (
 export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) {
   const read = useCall(getSignal, { id: listed.id })
   const signal = read.data?.signal ?? listed
+  const isHandled = signal.state === 'handled'
   return (
     <DetailsDrawer
       title={`${signal.loginName}（${signal.realName}，${signal.enterprise}）`}
@@ -100,22 +102,22 @@ export function SignalDetails({ signal: listed, acts, onClosed }: DetailsProps) 
     >
       <Facts
         columns={2}
-        items={[
-          { label: '异常', children: <SignalTag kinds={[signal.kind]} /> },
-          { label: '数量', children: `${SIGNAL_HOURS} 小时内 ${signal.count} ${units[signal.kind]}` },
-          { label: '子产品', children: subProductOf(signal.subProduct).title },
-          { label: '归属人', children: signal.ownerName ?? '公海' },
-          { label: '发生时间', children: `${formatMoment(signal.fromAt)} 至 ${formatMoment(signal.toAt)}`, span: 2 },
-          { label: '状态', children: signalStateLabels[signal.state] },
-          { label: '发现时间', children: formatMoment(signal.foundAt) },
-          ...(signal.state === 'handled'
-            ? [
-                { label: '处理人', children: signal.handledByName ?? '—' },
-                { label: '处理时间', children: formatMoment(signal.handledAt) },
-                { label: '处理说明', children: signal.remark, span: 2 },
-              ]
-            : []),
-        ]}
+        items={factsOf(querySignals, signal, {
+          kind: { render: ({ kind }) => <SignalTag kinds={[kind]} /> },
+          count: { render: ({ count, kind }) => `${SIGNAL_HOURS} 小时内 ${count} ${units[kind]}` },
+          subProduct: { render: ({ subProduct }) => subProductOf(subProduct).title },
+          ownerName: { empty: '公海' },
+          fromAt: {
+            label: '发生时间',
+            span: 2,
+            render: ({ fromAt, toAt }) => `${formatMoment(fromAt)} 至 ${formatMoment(toAt)}`,
+          },
+          state: {},
+          foundAt: {},
+          handledByName: { when: isHandled },
+          handledAt: { when: isHandled },
+          remark: { when: isHandled, span: 2 },
+        })}
       />
       <Loaded read={read} rows={8}>
         {({ uses, earlier }) => (

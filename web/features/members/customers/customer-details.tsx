@@ -8,11 +8,11 @@ import {
   getEnterprise,
   queryEnterpriseMembers,
 } from '#contract/members/customers.ts'
-import { enterpriseLevelLabels, enterpriseSourceLabels } from '#contract/members/members.ts'
 import { queryOwnerChanges } from '#contract/members/owners.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
@@ -149,23 +149,23 @@ function CustomerFacts({ customer }: { customer: EnterpriseRow }) {
       <Facts
         columns={2}
         labelWidth={88}
-        items={[
-          { label: '企业名称', children: shown.name, span: 2 },
-          { label: '信用代码', children: shown.creditCode || '—' },
-          { label: '级别', children: enterpriseLevelLabels[shown.level] },
-          { label: '行业', children: shown.industry || '—' },
-          { label: '归属人', children: shown.ownerName || '公海' },
-          { label: '地区', children: shown.regionPath || '—', span: 2 },
-          { label: '详细地址', children: shown.address || '—', span: 2 },
-          { label: '地图位置', children: place },
-          { label: '来源', children: enterpriseSourceLabels[shown.source] },
-          { label: '使用中', children: <SubProductsInUse {...shown} />, span: 2 },
-          { label: '最近到期', children: <NextEnd {...shown} /> },
-          { label: '会员', children: `${shown.members} 个` },
-          { label: '创建时间', children: formatMoment(shown.createdAt) },
-          { label: '更新时间', children: formatMoment(shown.updatedAt) },
-          { label: '备注', children: shown.remark || '—', span: 2 },
-        ]}
+        items={factsOf(getEnterprise, shown, {
+          name: { span: 2 },
+          creditCode: { label: '信用代码' },
+          level: {},
+          industry: {},
+          ownerName: { empty: '公海' },
+          regionPath: { span: 2 },
+          address: { span: 2 },
+          longitude: { label: '地图位置', render: () => place },
+          source: {},
+          subProducts: { label: '使用中', span: 2, render: SubProductsInUse },
+          nextEndsOn: { render: NextEnd },
+          members: { label: '会员', unit: '个' },
+          createdAt: {},
+          updatedAt: {},
+          remark: { span: 2 },
+        })}
       />
       <Loaded read={read}>{({ contacts }) => <CustomerContacts customer={customer} contacts={contacts} />}</Loaded>
     </>

@@ -8,11 +8,12 @@ import {
   getDocument,
   queryDocuments,
 } from '#contract/members/documents.ts'
-import { type DocumentState, documentStateLabels } from '#contract/members/members.ts'
+import type { DocumentState } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { ErrorState } from '#web/kit/dialog/page-state.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
@@ -20,17 +21,12 @@ import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
-import { Status, type Tone } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
+import type { Tone } from '#web/kit/table/status.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { sizeText } from '#web/lib/upload.ts'
 import { useDocumentActs } from './document-acts.tsx'
 
 const tones: Readonly<Record<DocumentState, Tone>> = { draft: 'idle', launched: 'good', takenDown: 'warning' }
-
-function DocumentStatus({ state }: { state: DocumentState }) {
-  return <Status tone={tones[state]}>{documentStateLabels[state]}</Status>
-}
 
 type DocumentDetailsProps = { subProduct: SubProductKey; document: DocumentRow; onClosed: () => void }
 
@@ -38,29 +34,29 @@ type DocumentDetailsProps = { subProduct: SubProductKey; document: DocumentRow; 
 function DocumentDetails({ subProduct, document, onClosed }: DocumentDetailsProps) {
   const mayRead = useIsAllowed()(getDocument, subProduct)
   const { data, error, refetch } = useCall(getDocument, { id: document.id }, { enabled: mayRead })
-  const { title, kind, day, state, authorName, updatedAt } = data ?? document
+  const shown = data ?? document
   const file = data?.file
   return (
-    <DetailsDrawer title={title} size={480} onClosed={onClosed}>
+    <DetailsDrawer title={shown.title} size={480} onClosed={onClosed}>
       <Facts
-        items={[
-          { label: '状态', children: <DocumentStatus state={state} /> },
-          { label: '类别', children: kind || '—' },
-          { label: '日期', children: day },
-          {
-            label: '文件',
-            children: file ? (
-              <a href={file.url} target="_blank" rel="noreferrer">
-                {file.name}（{sizeText(file.size)}）
-              </a>
-            ) : (
-              (document.fileName ?? '未上传')
-            ),
+        items={factsOf(getDocument, shown, {
+          state: { tones },
+          kind: {},
+          day: {},
+          file: {
+            render: () =>
+              file ? (
+                <a href={file.url} target="_blank" rel="noreferrer">
+                  {file.name}（{sizeText(file.size)}）
+                </a>
+              ) : (
+                (document.fileName ?? '未上传')
+              ),
           },
-          { label: '摘要', children: data?.summary || '—' },
-          { label: '作者', children: authorName ?? '—' },
-          { label: '更新时间', children: formatMoment(updatedAt) },
-        ]}
+          summary: {},
+          authorName: {},
+          updatedAt: {},
+        })}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
     </DetailsDrawer>
@@ -74,7 +70,7 @@ const columns = columnsOf(queryDocuments, {
   title: { width: 320, opens: true },
   kind: { width: 110 },
   day: { width: 110 },
-  state: { width: 100, render: DocumentStatus },
+  state: { width: 100, tones },
   fileName: { width: 240, render: ({ fileName }) => fileName ?? '未上传' },
   authorName: { width: 100 },
   updatedAt: {},

@@ -1,12 +1,17 @@
 // All changes of one act, paged.
 import { useState } from 'react'
-import { type GrantActRow, type GrantChangeRow, queryActChanges } from '#contract/members/grant-changes.ts'
+import {
+  type GrantActRow,
+  type GrantChangeRow,
+  queryActChanges,
+  queryGrantActs,
+} from '#contract/members/grant-changes.ts'
 import { grantViaLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { GrantAction, GrantDiff } from './grant-change-columns.tsx'
 import { UndoGrantsButton } from './undo-grants.tsx'
@@ -53,11 +58,7 @@ export function GrantActDetails({ act, onClosed }: { act: GrantActRow; onClosed:
       <Facts
         columns={2}
         labelWidth={56}
-        items={[
-          { label: '时间', children: formatMoment(act.at) },
-          { label: '操作人', children: act.actorName },
-          { label: '原因', children: act.reason || '—', span: 2 },
-        ]}
+        items={factsOf(queryGrantActs, act, { at: {}, actorName: {}, reason: { span: 2 } })}
       />
       <div style={{ marginBlockStart: 12 }}>
         <PagedTable columns={columns} minWidth={880} read={read} current={current} onTurn={setCurrent} />

@@ -1,9 +1,15 @@
 // Details of one change of a grant: before and after, by whom and why, and the grant's history.
-import type { GrantChangeRow, grantLedger, PartnerLedger, partnerLedgers } from '#contract/members/grant-changes.ts'
+import {
+  type GrantChangeRow,
+  grantLedger,
+  type PartnerLedger,
+  type partnerLedgers,
+} from '#contract/members/grant-changes.ts'
 import { grantActionLabels, grantViaLabels } from '#contract/members/members.ts'
 import { subProductOf } from '#contract/sub-products.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
@@ -63,22 +69,27 @@ type GrantChangeDetailsProps = { call: DetailsCall; change: GrantChangeRow; onCl
 
 export function GrantChangeDetails({ call, change, onClosed }: GrantChangeDetailsProps) {
   const read = useCall(call, { id: change.id }, { call: { hideErrorMsg: true } })
-  const { action, realName, loginName, enterpriseName, productName, partnerName } = change
-  const items = [
-    { label: '会员', children: `${realName}（${loginName}）` },
-    { label: '企业', children: enterpriseName },
-    { label: '子产品', children: subProductOf(change.subProduct).title },
-    { label: '产品', children: productName || '整个子产品' },
-    { label: '时间', children: formatMoment(change.at) },
-    { label: '操作人', children: change.actorName },
-    { label: '方式', children: grantViaLabels[change.via] },
-    { label: '同次变更', children: read.data ? `${read.data.actChanges} 项` : '' },
-    ...(partnerName ? [{ label: '合作伙伴', children: partnerName, span: 2 }] : []),
-    { label: '原因', children: change.reason || '—', span: 2 },
-  ]
   return (
-    <DetailsDrawer title={`授权变更：${grantActionLabels[action]}`} size={WIDTH} onClosed={onClosed}>
-      <Facts columns={2} items={items} />
+    <DetailsDrawer title={`授权变更：${grantActionLabels[change.action]}`} size={WIDTH} onClosed={onClosed}>
+      <Facts
+        columns={2}
+        items={[
+          ...factsOf(grantLedger.list, change, {
+            loginName: { label: '会员', render: ({ realName, loginName }) => `${realName}（${loginName}）` },
+            enterpriseName: {},
+            subProduct: { render: ({ subProduct }) => subProductOf(subProduct).title },
+            productName: { empty: '整个子产品' },
+            at: {},
+            actorName: {},
+            via: {},
+          }),
+          ...factsOf(call, read.data ?? {}, { actChanges: { unit: '项' } }),
+          ...factsOf(grantLedger.list, change, {
+            partnerName: { when: change.partnerName !== '', span: 2 },
+            reason: { span: 2 },
+          }),
+        ]}
+      />
       <Compare change={change} />
       <Loaded read={read} rows={4}>
         {({ history }) => <History current={change.id} history={history} />}

@@ -9,7 +9,7 @@ import { ListPage } from '#web/kit/list/list-page.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useOrderActs } from './order-acts.tsx'
 import { OrderDetails } from './order-details.tsx'
-import { orderTones } from './order-labels.tsx'
+import { orderTones } from './order-labels.ts'
 
 const filters = filtersOf(queryOrders, ['number', 'enterprise', 'state'])
 

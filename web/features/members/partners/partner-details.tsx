@@ -15,11 +15,10 @@ import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
-import { textOrDash } from '#web/kit/form/differences.ts'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
-import { describeDay, describeList } from '../form-labels.ts'
+import { describeList } from '../form-labels.ts'
 import { EndingStatus } from './ending-status.tsx'
 import './partner-details.css'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
@@ -165,17 +164,17 @@ export function PartnerDetails({ row, onClosed }: { row: PartnerRow; onClosed: (
       <Facts
         columns={2}
         labelWidth={88}
-        items={[
-          { label: '状态', children: <EndingStatus {...row} /> },
-          { label: '合作截止日期', children: describeDay(row.endsOn) },
-          { label: '联系人', children: textOrDash(row.contact) },
-          { label: '联系电话', children: textOrDash(row.mobile) },
-          { label: '负责人', children: row.ownerName ?? '—' },
-          { label: '权限方案', children: row.permissionSetName ?? '—' },
-          { label: '嵌入域名', children: describeList(row.domains), span: 2 },
-          { label: '备注', children: textOrDash(row.remark), span: 2 },
-          { label: '更新时间', children: formatMoment(row.updatedAt), span: 2 },
-        ]}
+        items={factsOf(partnerCalls.list, row, {
+          status: { render: EndingStatus },
+          endsOn: { empty: '长期' },
+          contact: {},
+          mobile: {},
+          ownerName: {},
+          permissionSetName: {},
+          domains: { span: 2, render: ({ domains }) => describeList(domains) },
+          remark: { span: 2 },
+          updatedAt: { span: 2 },
+        })}
       />
       <Can call={queryPartnerMembers}>
         <Members id={row.id} />

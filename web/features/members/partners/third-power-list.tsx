@@ -4,12 +4,11 @@ import { readThirdPower, type ThirdPowerRow, thirdPowerCalls } from '#contract/m
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import { textOrDash } from '#web/kit/form/differences.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { describeDay, describeList, labelModules } from '../form-labels.ts'
 import { EndingStatus } from './ending-status.tsx'
@@ -19,13 +18,13 @@ const filters = filtersOf(thirdPowerCalls.list, ['name', 'appId', 'status'])
 const columns = columnsOf(thirdPowerCalls.list, {
   name: { width: 180 },
   appId: { width: 180 },
-  products: { label: '产品数', width: 80 },
+  products: { width: 80 },
   modules: { width: 200, render: ({ modules }) => labelModules(modules) },
   addresses: { width: 200, render: ({ addresses }) => describeList(addresses, '不限') },
   status: { width: 90, render: EndingStatus },
   endsOn: { render: ({ endsOn }) => describeDay(endsOn) },
   remark: { width: 160 },
-  updatedAt: { label: '更新时间', width: 150, render: ({ updatedAt }) => formatMoment(updatedAt) },
+  updatedAt: {},
 })
 
 const WIDTH = 480
@@ -39,16 +38,19 @@ function ThirdPowerDetails({ row, onClosed }: { row: ThirdPowerRow; onClosed: ()
         {(power) => (
           <Facts
             labelWidth={88}
-            items={[
-              { label: 'App ID', children: power.appId },
-              { label: '状态', children: <EndingStatus {...power} /> },
-              { label: '截止日期', children: describeDay(power.endsOn) },
-              { label: '模块', children: labelModules(power.modules) },
-              { label: `产品（${power.products}）`, children: describeList(power.productNames) },
-              { label: '允许的地址', children: describeList(power.addresses, '不限') },
-              { label: '备注', children: textOrDash(power.remark) },
-              { label: '更新时间', children: formatMoment(power.updatedAt) },
-            ]}
+            items={factsOf(readThirdPower, power, {
+              appId: {},
+              status: { render: EndingStatus },
+              endsOn: { empty: '长期' },
+              modules: { render: ({ modules }) => labelModules(modules) },
+              productNames: {
+                label: `产品（${power.products}）`,
+                render: ({ productNames }) => describeList(productNames),
+              },
+              addresses: { render: ({ addresses }) => describeList(addresses, '不限') },
+              remark: {},
+              updatedAt: {},
+            })}
           />
         )}
       </Loaded>

@@ -16,12 +16,13 @@ import { subProductOf } from '#contract/sub-products.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
-import { RegistrationState, RegistrationWait } from './registration-labels.tsx'
+import { RegistrationWait, registrationTones } from './registration-labels.tsx'
 import './registration.css'
 
 const WIDTH = 560
@@ -68,26 +69,23 @@ function Registration({ of: registration }: { of: RegistrationDetail }) {
   return (
     <>
       <Facts
-        items={[
-          { label: '状态', children: <RegistrationState state={registration.state} /> },
-          { label: '负责人', children: registration.ownerName || '待分配' },
-          { label: '联系人', children: registration.contact },
-          { label: '手机号码', children: <span className="registration-mobile">{registration.mobile}</span> },
-          { label: '邮箱', children: registration.email || '—' },
-          { label: '试用产品', children: subProductOf(registration.subProduct).title },
-          { label: '所在省份', children: registration.province || '—' },
-          { label: '备注', children: registration.remark || '—' },
-          { label: '注册时间', children: formatMoment(registration.createdAt) },
-          {
-            label: '来源',
-            children: `${registrationSourceLabels[registration.source]}（${registration.address || '—'}）`,
-          },
-          { label: '首次来源', children: <TouchText of={registration.firstTouch} /> },
-          { label: '末次来源', children: <TouchText of={registration.lastTouch} /> },
-          { label: '等待', children: <RegistrationWait {...registration} /> },
-          ...(registration.enterprise ? [{ label: '转入企业', children: registration.enterprise.name }] : []),
-          ...(registration.member ? [{ label: '会员', children: registration.member.loginName }] : []),
-        ]}
+        items={factsOf(getRegistration, registration, {
+          state: { tones: registrationTones },
+          ownerName: { empty: '待分配' },
+          contact: {},
+          mobile: { render: ({ mobile }) => <span className="registration-mobile">{mobile}</span> },
+          email: {},
+          subProduct: { render: ({ subProduct }) => subProductOf(subProduct).title },
+          province: {},
+          remark: {},
+          createdAt: {},
+          source: { render: ({ source, address }) => `${registrationSourceLabels[source]}（${address || '—'}）` },
+          firstTouch: { render: ({ firstTouch }) => <TouchText of={firstTouch} /> },
+          lastTouch: { render: ({ lastTouch }) => <TouchText of={lastTouch} /> },
+          firstContactAt: { render: RegistrationWait },
+          enterprise: { when: registration.enterprise !== null, render: ({ enterprise }) => enterprise?.name },
+          member: { when: registration.member !== null, render: ({ member }) => member?.loginName },
+        })}
       />
       {isAlike && (
         <section className="registration-section" aria-label="可能是同一客户">

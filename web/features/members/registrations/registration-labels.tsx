@@ -1,6 +1,6 @@
 // Labels of registrations.
 import { Tooltip } from 'antd'
-import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
+import { registrationSourceLabels } from '#contract/members/members.ts'
 import type { RegistrationRow } from '#contract/members/registration-handling.ts'
 import { isOpenRegistration } from '#contract/members/registration-states.ts'
 import { provinces } from '#contract/members/registrations.ts'
@@ -12,11 +12,7 @@ import { serverNow } from '#web/lib/server-time.ts'
 export const sourceOptions = optionsOf(registrationSourceLabels)
 export const provinceOptions = provinces.map((value) => ({ value, label: value }))
 
-const tones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
-
-export const RegistrationState = ({ state }: Pick<RegistrationRow, 'state'>) => (
-  <Status tone={tones[state]}>{registrationStateLabels[state]}</Status>
-)
+export const registrationTones = { new: 'warning', contacted: 'idle', granted: 'good', invalid: 'idle' } as const
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

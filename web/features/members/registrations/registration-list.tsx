@@ -27,7 +27,7 @@ import { userFilter } from '#web/pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
 import { useRegistrationActs } from './registration-acts.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
-import { provinceOptions, RegistrationState, RegistrationWait, sourceOptions } from './registration-labels.tsx'
+import { provinceOptions, RegistrationWait, registrationTones } from './registration-labels.tsx'
 import { RegistrationRulesDrawer } from './registration-rules.tsx'
 
 /** Debounce: registrations in quick succession cause one read, ms. */
@@ -98,7 +98,7 @@ const columns = columnsOf(queryRegistrations, {
   mobile: { width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
   subProduct: { width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
   province: { width: 100, render: ({ province }) => province || '—' },
-  state: { width: 90, render: RegistrationState },
+  state: { width: 90, tones: registrationTones },
   ownerId: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
   firstContactAt: {
     width: 130,
@@ -106,7 +106,7 @@ const columns = columnsOf(queryRegistrations, {
     render: (row) => <RegistrationWait {...row} />,
   },
   createdAt: { width: 140 },
-  source: { width: 90, render: ({ source }) => sourceOptions.find(({ value }) => value === source)?.label },
+  source: { width: 90 },
   closedAt: { width: 140 },
 })
 

@@ -5,9 +5,9 @@ import { editUser, getUserInfoById, getUserRoles, type UserRow } from '#contract
 import { Can, CanAny } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { MoreActions } from '#web/kit/table/row-actions.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { usePersonNames } from '#web/pickers/use-person-names.ts'
 import { UserExpiry, UserStatus } from './user-status.tsx'
@@ -47,23 +47,23 @@ export function UserDetails({ user, acts, onClosed }: UserDetailsProps) {
       onClosed={onClosed}
     >
       <Facts
-        items={[
-          { label: '用户名', children: user.userName },
-          { label: '姓名', children: user.realName },
-          { label: '手机号码', children: user.mobile },
-          { label: '邮箱', children: user.email || '—' },
-          { label: '部门', children: user.deptName },
-          { label: '角色', children: user.roleName },
-          { label: '副角色', children: deputies || '—' },
-          { label: '销售上级', children: named(stored?.saleParentId) || '—' },
-          { label: '编辑上级', children: named(stored?.editParentId) || '—' },
-          { label: '客服上级', children: named(...(stored?.customerParentIds ?? [])) || '—' },
-          { label: '状态', children: <UserStatus {...user} /> },
-          { label: '有效期', children: <UserExpiry expiresAt={user.expiresAt} /> },
-          { label: '最近登录', children: formatMoment(user.lastSignInAt) },
-          { label: '创建时间', children: formatMoment(user.createdAt) },
-          { label: '备注', children: user.remark || '—' },
-        ]}
+        items={factsOf(getUserInfoById, user, {
+          userName: {},
+          realName: {},
+          mobile: {},
+          email: {},
+          deptName: {},
+          roleName: {},
+          deputyRoleIds: { render: () => deputies || '—' },
+          saleParentId: { render: () => named(stored?.saleParentId) || '—' },
+          editParentId: { render: () => named(stored?.editParentId) || '—' },
+          customerParentIds: { render: () => named(...(stored?.customerParentIds ?? [])) || '—' },
+          status: { render: UserStatus },
+          expiresAt: { render: UserExpiry },
+          lastSignInAt: {},
+          createdAt: {},
+          remark: {},
+        })}
       />
     </DetailsDrawer>
   )

@@ -6,13 +6,14 @@ import { exportSmsPushes, type SmsPushRow, smsPushCalls } from '#contract/push/s
 import { Can } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
+import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf, idFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { useAct } from '#web/lib/query.ts'
-import { countsOf, PushStatus, whenOf } from '../push-labels.tsx'
+import { countsOf, pushTones, whenOf } from '../push-labels.tsx'
 import { useSendingActs } from '../sending-acts.tsx'
 import { ClassSelect } from './class-select.tsx'
 import { SmsMessages } from './sms-messages.tsx'
@@ -33,9 +34,9 @@ const advanced = [dayRangeFilter('days', '更新日期', 'from', 'to')]
 const columns = columnsOf(smsPushCalls.list, {
   title: { width: 200, opens: true },
   className: { width: 150 },
-  state: { width: 90, render: PushStatus },
+  state: { width: 90, tones: pushTones },
   timing: { width: 150, render: whenOf },
-  counts: { label: '收件人', width: 270, render: countsOf },
+  counts: { width: 270, render: countsOf },
   parts: { width: 90 },
   cost: { width: 100, align: 'right' },
   note: { width: 200 },
@@ -70,14 +71,14 @@ function Details({ push, onCorrect, onClosed }: DetailsProps) {
         <div className="sms-text">{push.text}</div>
         <Facts
           columns={3}
-          items={[
-            { label: '短信分类', children: push.className },
-            { label: '发送时间', children: whenOf(push) },
-            { label: '收件人', children: countsOf(push) },
-            { label: '计费', children: `${push.parts} 条，${push.cost} 元` },
-            { label: '创建人', children: push.authorName },
-            { label: '审核人', children: push.reviewerName ?? '—' },
-          ]}
+          items={factsOf(smsPushCalls.list, push, {
+            className: {},
+            timing: { render: whenOf },
+            counts: { render: countsOf },
+            parts: { label: '计费', render: ({ parts, cost }) => `${parts} 条，${cost} 元` },
+            authorName: {},
+            reviewerName: {},
+          })}
         />
         <SmsMessages of={{ pushId: push.id }} {...(isOnItsWay && { every: PROGRESS_MS })} />
       </div>
