@@ -1,11 +1,16 @@
 // Whether lists and search of articles stay as quick with a hundred times the articles.
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { articleCalls } from '#contract/articles/articles.ts'
+import type { Db } from '#server/db/connection.ts'
+import { passagesFor } from '#server/features/ai/answering/found.queries.ts'
+import { wordsToQuery } from '#server/features/articles/search.rules.ts'
 import { fillArticles, rareWord, rareWords } from './articles-data.ts'
 import { type Bench, startContender } from './contenders.ts'
 import type { Prepared } from './database.ts'
-import { type Call, duel, factor, type Row } from './harness.ts'
+import { type Call, duel, factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'
+import { took } from './timed.ts'
 
 const LARGE = sized(1_000_000, 10_000)
 const SMALL = 10_000
@@ -40,6 +45,45 @@ const callsOf = ({ asked }: Case, articles: number, { token }: Prepared): Call[]
     body: JSON.stringify({ size: 20, ...asked(n, articles) }),
   }))
 
+const LOOKS = sized(40, 2)
+const looks: readonly { what: string; words: (n: number, articles: number) => string }[] = [
+  { what: '一个词（100 篇）', words: (n, articles) => rareWord((n * 37) % rareWords(articles)) },
+  { what: '处处都有的词', words: () => '库存继续下降' },
+]
+
+/** As an answer of AI finds its passages: in turns, of which the median counts. */
+async function measurePassages(large: Prepared, small: Prepared): Promise<Row[]> {
+  const [many, few] = [large, small].map(({ ownerUrl }) => new pg.Pool({ connectionString: ownerUrl, max: 1 }))
+  if (!many || !few) throw new Error('no pools')
+  const asker = { kind: 'check', productIds: [] } as const
+  const look = (pool: pg.Pool, words: string) => {
+    const db: Db = drizzle(pool)
+    return took(() => passagesFor(db, asker, wordsToQuery(words), { most: 4, from: null }))
+  }
+  try {
+    const rows: Row[] = []
+    for (const { what, words } of looks) {
+      const turns: { many: number; few: number }[] = []
+      for (let n = 0; n <= LOOKS; n++) {
+        const turn = { many: await look(many, words(n, LARGE)), few: await look(few, words(n, SMALL)) }
+        if (n > 0) turns.push(turn)
+      }
+      const ratio = median(turns.map((turn) => turn.many / turn.few))
+      rows.push({
+        what: `问答找资讯段落，${what}，1,000,000 篇`,
+        figure: `${median(turns.map((turn) => turn.many)).toFixed(1)} ms`,
+        against: `10,000 篇 ${median(turns.map((turn) => turn.few)).toFixed(1)} ms`,
+        ratio: factor(ratio),
+        toReach: `≤ ${P99}`,
+        isReached: ratio <= P99,
+      })
+    }
+    return rows
+  } finally {
+    await Promise.all([many.end(), few.end()])
+  }
+}
+
 async function onDatabase(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -54,7 +98,7 @@ export async function measureArticleLists({ cluster, pace }: Bench): Promise<Row
   const [small, large] = [await cluster.prepare('articles_small', 0), await cluster.prepare('articles_large', 0)]
   await onDatabase(small.ownerUrl, (client) => fillArticles(client, SMALL))
   await onDatabase(large.ownerUrl, (client) => fillArticles(client, LARGE))
-  const rows: Row[] = []
+  const rows = await measurePassages(large, small)
   for (const { code, name } of roles) {
     for (const { ownerUrl } of [small, large]) {
       const become = "update users set role_id = (select id from roles where code = $1) where user_name = 'bench'"

@@ -128,6 +128,9 @@ export async function newestPublicationAt(db: Executor, ms: number): Promise<str
 export type FoundPassage = { articleId: string; title: string; day: string; text: string }
 type Reach = { most: number; from: string | null }
 
+/** Articles that are ranked for one look, the newest: a word that is everywhere is in hundreds of thousands. */
+const RANKED = 1_000
+
 /** Published articles in the words' order of recency; rare words rank first. `from`: the first day; null: however old. */
 export async function passagesFor(
   db: Executor,
@@ -135,15 +138,17 @@ export async function passagesFor(
   words: string,
   { most, from }: Reach,
 ): Promise<FoundPassage[]> {
+  // the words stand in the statement itself: how many articles have them decides how they are found
   const { rows } = await db.execute<FoundPassage>(sql`
-    with wanted as (select ${words}::tsquery as q)
-    select a.id::text as "articleId", v.title, (a.published_at at time zone 'Asia/Shanghai')::date::text as day, v.text
-      from ${articleTexts} x join ${articles} a on a.id = x.article_id join ${articleVersions} v on v.id = a.published_id
-        cross join wanted
-      where x.grams @@ wanted.q and a.edition = 'zh'
-        and (${from}::date is null or a.published_at >= ${from}::date::timestamp at time zone 'Asia/Shanghai')
-        and ${isAnyReadable(asker, sql`v.product_ids`)}
-      order by ts_rank_cd(x.grams, wanted.q) / (1 + extract(epoch from now() - a.published_at) / 864000) desc, a.id desc
+    with newest as (
+      select a.id, a.published_at, v.title, v.text, x.grams
+        from ${articles} a join ${articleTexts} x on x.article_id = a.id join ${articleVersions} v on v.id = a.published_id
+        where x.grams @@ ${words}::tsquery and a.edition = 'zh' and a.published_id is not null
+          and (${from}::date is null or a.published_at >= ${from}::date::timestamp at time zone 'Asia/Shanghai')
+          and ${isAnyReadable(asker, sql`v.product_ids`)}
+        order by a.published_at desc, a.id desc limit ${RANKED})
+    select id::text as "articleId", title, (published_at at time zone 'Asia/Shanghai')::date::text as day, text from newest
+      order by ts_rank_cd(grams, ${words}::tsquery) / (1 + extract(epoch from now() - published_at) / 864000) desc, id desc
       limit ${most}`)
   return rows
 }
