@@ -100,7 +100,7 @@ const promptParts = {
     pattern: '^(?:[01](?:\\.[0-9]{1,2})?|2(?:\\.0{1,2})?)$',
     messages: { required: '请输入随机性', pattern: '随机性为 0 到 2，最多两位小数' },
   }),
-  maxTokens: Type.Integer({ title: '最长回答（词元）', minimum: 16, maximum: 16_000 }),
+  maxTokens: Type.Integer({ title: '最长回答', minimum: 16, maximum: 16_000 }),
   note: Text('改动说明', 200),
 }
 
@@ -112,13 +112,13 @@ const lookupParts = {
     maxItems: toolNames.length,
   }),
   passages: Type.Integer({
-    title: '每次查资讯（段）',
+    title: '资讯段数',
     minimum: 1,
     maximum: PASSAGES_MAX,
     messages: { required: '请输入段数' },
   }),
   passageDays: Nullable(
-    Type.Integer({ title: '资讯不早于（天前）', minimum: 1, maximum: 3_650, description: 'null: however old' }),
+    Type.Integer({ title: '资讯天数', minimum: 1, maximum: 3_650, description: 'null: however old' }),
   ),
 }
 

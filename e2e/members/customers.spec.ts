@@ -1,6 +1,6 @@
 // Customers: a salesperson adds one and grants cells of its matrix, an administrator reassigns two.
 import { expectAccessible } from '../accessible.ts'
-import { addPerson, enter, expect, query, test } from '../fixtures.ts'
+import { addHolder, addPerson, enter, expect, query, test } from '../fixtures.ts'
 import {
   act,
   answer,
@@ -233,4 +233,35 @@ test('an administrator reassigns two customers', async ({ page, expectConsole })
     expect(edges).toHaveLength(5)
     expect(new Set(edges).size, 'labels below each other').toBe(1)
   })
+})
+
+test('§6 who holds 更换销售 alone changes the owner to one person, and is not offered several', async ({ page }) => {
+  await addHolder('customers.changer', ['customerList', 'view', 'changeSalesman'])
+  for (const name of ['customers.next', 'customers.after']) await addPerson(name, 'sales')
+  const id = await addCustomer('单人更换旅程公司', 'customers.changer')
+  await enter(page, 'customers.changer', LIST)
+  await expect(row(page, '单人更换旅程公司')).toBeVisible()
+  await expect(button(row(page, '单人更换旅程公司'), '设置归属')).toHaveCount(0)
+  await check(row(page, '单人更换旅程公司').getByRole('checkbox'))
+  await button(shown(page), '更换销售').click()
+  const changing = dialog(page, '更换销售：1 个客户').filter({ has: page.getByRole('combobox') })
+  await expect(changing).toContainText('已锁定的会员不变更。')
+  await expect(changing).not.toContainText('多人')
+  const receiver = changing.getByRole('combobox', { name: /接收人/ })
+  // the second choice takes the place of the first
+  for (const name of ['customers.next', 'customers.after']) await pickFound(receiver, name)
+  await expect(changing).not.toContainText('customers.next')
+  await changing.getByRole('textbox', { name: /原因/ }).fill('原销售调岗')
+  await expectAccessible(page, inDialog)
+  await button(changing, '下一步').click()
+  await answer(dialog(page).filter({ hasText: '2 项变更归属' }), /更\s*换/)
+  await expect(page.getByText('2 项归属已变更')).toBeVisible()
+  // it has left the changer's own scope
+  await expect(row(page, '单人更换旅程公司')).toHaveCount(0)
+  const owners = await query(
+    `select u.user_name as name from enterprises e join users u on u.id = e.owner_id where e.id = $1
+      union all select u.user_name from members m join users u on u.id = m.owner_id where m.enterprise_id = $1`,
+    [id],
+  )
+  expect(owners).toEqual([{ name: 'customers.after' }, { name: 'customers.after' }])
 })

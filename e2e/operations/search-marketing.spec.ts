@@ -101,8 +101,8 @@ test('operations.md "A strip of account × day": gaps, accounts with their budge
     `with account as (insert into sem_accounts (code, source, name, monthly_budget) values ('strip', 'other', '条户', 3000) returning id),
       node as (insert into sem_nodes (account_id, level) select id, 'account' from account returning id, account_id),
       days as (select account_id, id, d::date as day from node, unnest(array['2024-05-01', '2024-05-03']::date[]) d),
-      slice as (insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed)
-        select account_id, day, 0, 1, 20, 2, 5, 0, 0, 0 from days)
+      slice as (insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed, settled_at)
+        select account_id, day, 0, 1, 20, 2, 5, 0, 0, 0, case when day = '2024-05-01' then now() end from days)
     insert into sem_facts (account_id, day, grain, node_id, shows, clicks, cost)
       select account_id, day, 0, id, 20, 2, 5 from days`,
   )
@@ -110,7 +110,12 @@ test('operations.md "A strip of account × day": gaps, accounts with their budge
   await button(shown(page), '账号与数据').click()
   const drawer = page.getByRole('dialog', { name: '账号与数据' })
   const days = drawer.getByRole('list', { name: '条户各天' }).getByRole('listitem')
-  await expect(days).toHaveText(['2024-05-01 有数据', '2024-05-02 缺数据', '2024-05-03 有数据', '2024-05-04 缺数据'])
+  await expect(days).toHaveText([
+    '2024-05-01 有数据',
+    '2024-05-02 缺数据',
+    '2024-05-03 结算后未重新导入',
+    '2024-05-04 缺数据',
+  ])
   await expect(drawer).toContainText('2/4 天')
   await expectAccessible(page)
 

@@ -96,7 +96,7 @@ describe('operations-service-ai.md "AI": versions of a prompt', () => {
     [{ prompt: `{{问题}}${'长'.repeat(20_000)}` }, 'prompt', '提示词最多20000个字符'],
     [{ temperature: '2.5' }, 'temperature', '随机性为 0 到 2，最多两位小数'],
     [{ model: 'a b' }, 'model', '模型名称由字母、数字和 . _ : / - 组成'],
-    [{ maxTokens: 0 }, 'maxTokens', '最长回答（词元）不能小于16'],
+    [{ maxTokens: 0 }, 'maxTokens', '最长回答不能小于16'],
   ])('refuses %j', async (changes, field, message) => {
     const id = await add()
     expect(await save(id, changes)).toMatchObject({ status: 400, data: { fields: [{ field, message }] } })

@@ -47,7 +47,7 @@ export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClos
       <Field of={addPrompt} name="temperature" hint="0 最稳定，2 最随意。">
         <Input maxLength={4} inputMode="decimal" />
       </Field>
-      <Field of={addPrompt} name="maxTokens">
+      <Field of={addPrompt} name="maxTokens" hint="按词元计，一个汉字约一个词元。">
         <InputNumber min={16} max={16_000} precision={0} />
       </Field>
       {isChat && (
@@ -55,10 +55,10 @@ export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClos
           <Field of={addPrompt} name="tools" hint="模型只能用选中的工具查数据，不选则不查。">
             <Select mode="multiple" options={optionsOf(toolLabels)} placeholder="不用工具" />
           </Field>
-          <Field of={addPrompt} name="passages" isRequired>
+          <Field of={addPrompt} name="passages" isRequired hint={`每次查资讯最多给模型几段，1 到 ${PASSAGES_MAX}。`}>
             <InputNumber min={1} max={PASSAGES_MAX} precision={0} />
           </Field>
-          <Field of={addPrompt} name="passageDays" hint="留空不限。">
+          <Field of={addPrompt} name="passageDays" hint="只查最近这些天的资讯，留空不限。">
             <InputNumber min={1} max={3_650} precision={0} />
           </Field>
         </>
