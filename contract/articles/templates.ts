@@ -27,7 +27,6 @@ import { chartDays } from './template-fields.ts'
 const MENU = 'articleTemplate'
 const root = '/api/backend/articles/template'
 
-const templateStatuses = ['update', 'stopUpdate'] as const
 export const templateStatusLabels = { update: '正常使用', stopUpdate: '停止使用' } as const
 
 /** Maximum of drafts in one act. */
@@ -63,7 +62,7 @@ const Row = Type.Object({
   newsCategoryName: Nullable(Type.String({ title: '资讯分类' })),
   productNames: Type.Array(Type.String(), { title: '适用产品' }),
   productIds: Type.Array(Type.String(), { description: 'of those that the reader works on' }),
-  status: OneOf('状态', templateStatuses),
+  status: Choice('状态', templateStatusLabels),
   stopReason: Type.String({ title: '停用原因' }),
   number: Type.Integer({ title: '版本', description: 'of the newest version' }),
   isFavourite: Type.Boolean({ title: '收藏' }),
@@ -124,7 +123,7 @@ export const listTemplates = readCall(
       kind: Type.Optional(facts.kind),
       newsCategoryId: Type.Optional(Id('资讯分类')),
       productId: Type.Optional(Id('产品')),
-      status: Type.Optional(OneOf('状态', templateStatuses)),
+      status: Type.Optional(Choice('状态', templateStatusLabels)),
       isFavourite: Type.Optional(Type.Boolean({ title: '我的收藏' })),
     }),
     data: Paged(Row),

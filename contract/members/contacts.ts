@@ -11,6 +11,7 @@ import {
   Fields,
   Id,
   listFields,
+  Moment,
   Nullable,
   OneLine,
   OneOf,
@@ -71,7 +72,7 @@ const ContactRow = Type.Object({
   ...Contact.properties,
   followUps: Type.Integer({ title: '跟进次数' }),
   /** Of the newest follow-up; null without one. */
-  lastAt: Nullable(Type.String({ title: '最近跟进' })),
+  lastAt: Nullable(Moment('最近跟进')),
   lastWay: Nullable(Choice('方式', followWayLabels)),
   lastResult: Nullable(Choice('结果', followResultLabels)),
   doubles: Type.Array(

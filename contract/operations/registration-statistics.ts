@@ -7,12 +7,7 @@ import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
 import { exportCall } from '#contract/exports.ts'
 import { Choice, Day, Fields, Id, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
-import {
-  type RegistrationState,
-  registrationSourceLabels,
-  registrationStateLabels,
-  registrationStates,
-} from '#contract/members/members.ts'
+import { registrationSourceLabels, registrationStateLabels } from '#contract/members/members.ts'
 import { provinces } from '#contract/members/registrations.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import {
@@ -218,7 +213,7 @@ const DetailRow = Type.Object({
   source: Choice('来源', registrationSourceLabels),
   province: Type.String({ title: '所在省份' }),
   ownerName: Type.String({ title: '负责人' }),
-  state: Type.Unsafe<RegistrationState>({ type: 'string', enum: [...registrationStates] }),
+  state: Choice('状态', registrationStateLabels),
   createdAt: Moment('注册时间'),
   firstContactAt: Nullable(Moment('首次联系')),
   contactMinutes: Minutes,

@@ -73,8 +73,10 @@ const OnlineRow = Type.Object({
   sessions: Type.Integer({ title: '登录数' }),
   address: Type.String({ title: 'IP 地址', description: 'of the newest session' }),
   device: Type.String({ title: '最近设备', description: 'of the newest session' }),
-  signedInAt: Type.String({ description: 'the newest session began' }),
-  lastSeenAt: Type.String({ description: 'tokens were issued last' }),
+  /** The newest session began. */
+  signedInAt: Moment('最近登录'),
+  /** Tokens were issued last. */
+  lastSeenAt: Moment('最近续期'),
 })
 export type OnlineRow = Static<typeof OnlineRow>
 

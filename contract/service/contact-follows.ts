@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Fields, listFields, Nullable, Text } from '#contract/fields.ts'
+import { Choice, Fields, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { contactRoleLabels } from '#contract/members/members.ts'
 import { followMoodLabels, followResultLabels, followWayLabels } from './follow-up-labels.ts'
 
@@ -37,7 +37,7 @@ const ContactFollowRow = Type.Object({
   email: Type.String({ title: '邮箱' }),
   wechat: Type.String({ title: '微信' }),
   count: Type.Integer({ title: '跟进次数', description: 'follow-ups' }),
-  lastAt: Nullable(Type.String({ title: '最近跟进' })),
+  lastAt: Nullable(Moment('最近跟进')),
   lastWay: Nullable(Choice('方式', followWayLabels)),
   lastResult: Nullable(Choice('结果', followResultLabels)),
   lastMood: Nullable(Choice('态度', followMoodLabels)),

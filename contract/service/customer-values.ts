@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Fields, Id, listFields, Nullable, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Moment, Nullable, Text } from '#contract/fields.ts'
 import { keysOf } from '#contract/labels.ts'
 import { enterpriseLevelLabels } from '#contract/members/members.ts'
 import { followMoodLabels, followResultLabels } from './follow-up-labels.ts'
@@ -54,7 +54,8 @@ const CustomerValueRow = Type.Object({
   lastSeenAt: Nullable(Type.String({ description: 'of all accounts' })),
   accounts: Type.Integer({ title: '在用账号', description: 'in force today' }),
   nextEndsOn: Nullable(Type.String({ title: '最近到期', description: 'the first day on which one of those ends' })),
-  lastAt: Nullable(Type.String({ description: 'of the newest follow-up' })),
+  /** Of the newest follow-up. */
+  lastAt: Nullable(Moment('最近跟进')),
   lastResult: Nullable(Choice('结果', followResultLabels)),
   lastMood: Nullable(Choice('态度', followMoodLabels)),
   silentDays: Type.Integer({

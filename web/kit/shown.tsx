@@ -7,6 +7,9 @@ import { Status, type Tone } from './table/status.tsx'
 /** The tone of each choice. */
 export type Tones = Readonly<Record<string, Tone>>
 
+/** Nothing to show: what stands for it is said by who shows the field. */
+export const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 /** Null where a value is shown as it is. */
 export function shown(
   { kind, labels = {} }: DescribedField,

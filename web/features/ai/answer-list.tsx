@@ -22,13 +22,13 @@ const columns = columnsOf(queryAnswers, {
       <Status tone={tones[state]}>{reason === '' ? answerStateLabels[state] : reason}</Status>
     ),
   },
-  score: { width: 70, render: ({ score }) => score ?? '—' },
+  score: { width: 70, empty: '—' },
   text: {
     width: 360,
     render: ({ text, isTrial }) => <OverflowText>{text || (isTrial ? '—' : '只对提问的人显示')}</OverflowText>,
   },
   tokens: { width: 80 },
-  cost: { width: 100, align: 'right', render: ({ cost }) => cost ?? '—' },
+  cost: { width: 100, align: 'right', empty: '—' },
   ms: { width: 100, render: ({ ms }) => (ms === null ? '—' : (ms / 1_000).toFixed(1)) },
   model: { width: 140 },
   userName: { width: 90 },

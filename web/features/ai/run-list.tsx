@@ -36,9 +36,9 @@ const columns = columnsOf(queryRuns, {
   failed: { width: 80 },
   priceFailed: { width: 90 },
   errors: { width: 90 },
-  rating: { width: 80, render: ({ rating }) => rating ?? '—' },
-  judged: { width: 80, render: ({ judged }) => judged ?? '—' },
-  cost: { width: 100, align: 'right', render: ({ cost }) => cost ?? '—' },
+  rating: { width: 80, empty: '—' },
+  judged: { width: 80, empty: '—' },
+  cost: { width: 100, align: 'right', empty: '—' },
   averageMs: {
     width: 100,
     render: ({ averageMs }) => (averageMs === null ? '—' : `${(averageMs / 1_000).toFixed(1)} 秒`),

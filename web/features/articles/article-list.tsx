@@ -69,7 +69,7 @@ const columnsIn = (edition: Edition) =>
     authorName: { width: 90 },
     number: { label: '版本', width: 70 },
     readers: { width: 90 },
-    opinion: { width: 160, render: ({ opinion }) => opinion || '—' },
+    opinion: { width: 160, empty: '—' },
     publishedAt: { width: 150 },
     updatedAt: { width: 150 },
   })

@@ -19,7 +19,6 @@ import { type ReviewAct, ReviewQueue } from '#web/kit/list/review-queue.tsx'
 import { useList } from '#web/kit/list/use-list.ts'
 import { useReviewKeys } from '#web/kit/list/use-review-keys.ts'
 import { useSelection } from '#web/kit/table/use-selection.ts'
-import { formatMoment } from '#web/lib/format.ts'
 import { useShared } from '#web/lib/live/shared-changes.ts'
 import { notify } from '#web/lib/notify.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
@@ -60,7 +59,7 @@ const columns = columnsOf(listArticleReviews, {
   submittedByName: { width: 80 },
   submittedAt: { width: 150 },
   readers: { width: 110, render: ({ readers }) => readers.join('、') || '—' },
-  publishAt: { width: 150, render: ({ publishAt }) => (publishAt ? formatMoment(publishAt) : '通过即发布') },
+  publishAt: { width: 150, empty: '通过即发布' },
   newsCategoryName: { width: 120 },
   words: { width: 80, align: 'right' },
 })

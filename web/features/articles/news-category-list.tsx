@@ -19,7 +19,7 @@ const filters = [
 const columns = columnsOf(newsCategoryCalls.list, {
   name: { width: 150 },
   englishName: { width: 150 },
-  productName: { width: 150, render: ({ productName }) => productName ?? '通用' },
+  productName: { width: 150, empty: '通用' },
   freePart: { width: 120 },
   articles: { width: 90 },
   writers: { width: 110 },

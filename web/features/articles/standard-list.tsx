@@ -55,7 +55,7 @@ function Steps({ reviewSteps, firstReviewers, secondReviewers }: StandardRow) {
 const columns = columnsOf(standardCalls.list, {
   name: { width: 160 },
   edition: { width: 70, render: ({ edition }) => (edition ? editionLabels[edition] : '不限') },
-  newsCategoryName: { width: 110, render: ({ newsCategoryName }) => newsCategoryName ?? '不限' },
+  newsCategoryName: { width: 110, empty: '不限' },
   kind: { label: '类型', width: 90, render: ({ kind }) => (kind ? articleKindLabels[kind] : '不限') },
   reviewSteps: { label: '审核', width: 220, render: Steps },
   leastWords: { label: '字数', width: 100, render: ({ leastWords, mostWords }) => range(leastWords, mostWords) },

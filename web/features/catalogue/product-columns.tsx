@@ -11,7 +11,7 @@ export function ProductShown({ isShow }: { isShow: boolean }) {
 export const productColumns = columnsOf(listProducts, {
   name: { width: 200, opens: true },
   code: { width: 120 },
-  category: { label: '所属分类', width: 200, render: ({ category }) => category || '未归类' },
+  category: { label: '所属分类', width: 200, empty: '未归类' },
   unit: { width: 90 },
   tableType: { width: 100 },
   isShow: { label: '状态', width: 90, render: ProductShown },

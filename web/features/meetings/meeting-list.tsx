@@ -34,16 +34,16 @@ const advanced = [
 
 const columns = columnsOf(queryMeetings, {
   name: { width: 260, opens: true },
-  edition: { width: 90, render: ({ edition }) => edition || '—' },
+  edition: { width: 90, empty: '—' },
   kind: { width: 90 },
   state: { width: 90, tones: meetingTones },
   startsOn: { width: 200, render: daysText },
-  city: { width: 80, render: ({ city }) => city || '—' },
+  city: { width: 80, empty: '—' },
   seats: { width: 80 },
-  fee: { width: 110, align: 'right', render: ({ fee }) => fee ?? '面议' },
-  signUpUntil: { width: 110, render: ({ signUpUntil }) => signUpUntil ?? '—' },
+  fee: { width: 110, align: 'right', empty: '面议' },
+  signUpUntil: { width: 110 },
   channels: { width: 180, render: ({ channels }) => channelNames(channels) },
-  previousName: { width: 220, render: ({ previousName }) => previousName ?? '—' },
+  previousName: { width: 220, empty: '—' },
   authorName: { width: 90 },
   updatedAt: {},
 })

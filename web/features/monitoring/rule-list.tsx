@@ -42,7 +42,7 @@ const columns = columnsOf(ruleCalls.list, {
     width: 100,
     render: ({ kind, calendarName }) => calendarName ?? (kind === 'report' ? '按订单' : '按报价项'),
   },
-  dueTime: { label: '应更新', group: '时间', width: 90, render: ({ dueTime }) => dueTime ?? '按报价项' },
+  dueTime: { label: '应更新', group: '时间', width: 90, empty: '按报价项' },
   warnMinutes: {
     label: '提前提醒',
     group: '时间',
@@ -64,7 +64,7 @@ const columns = columnsOf(ruleCalls.list, {
     align: 'right',
     render: ({ escalateMinutes }) => (escalateMinutes === null ? '不上报' : `逾期 ${escalateMinutes} 分钟`),
   },
-  ownerName: { group: '人员', width: 110, render: ({ ownerName }) => ownerName ?? '按报价项' },
+  ownerName: { group: '人员', width: 110, empty: '按报价项' },
   deputyName: { group: '人员', width: 90 },
   isEnabled: { width: 90, render: EnabledStatus },
   updatedAt: { width: 150 },

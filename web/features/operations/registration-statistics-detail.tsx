@@ -3,7 +3,6 @@ import './registration-statistics.css'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { queryEnterprises } from '#contract/members/customers.ts'
-import { registrationStateLabels } from '#contract/members/members.ts'
 import { getRegistration } from '#contract/members/registration-handling.ts'
 import { cohortKeys, cohortLabel, reachedKeys, reachedLabels } from '#contract/operations/registration-measures.ts'
 import {
@@ -22,7 +21,6 @@ import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { parseListState } from '#web/kit/list/list-state.ts'
 import { type RowAction, useRowUse } from '#web/kit/table/row-use.ts'
-import { Status } from '#web/kit/table/status.tsx'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { describeMinutes } from './registration-statistics-count.tsx'
@@ -86,13 +84,9 @@ const columns = columnsOf(queryRegistrationDetails, {
   mobile: { width: 120 },
   subProduct: { width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
   source: { width: 90 },
-  province: { width: 100, render: ({ province }) => province || '—' },
-  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
-  state: {
-    label: '状态',
-    width: 90,
-    render: ({ state }) => <Status tone={tones[state]}>{registrationStateLabels[state]}</Status>,
-  },
+  province: { width: 100, empty: '—' },
+  ownerName: { width: 90, empty: '待分配' },
+  state: { width: 90, tones },
   createdAt: { width: 140 },
   firstContactAt: { width: 140 },
   contactMinutes: {
@@ -109,7 +103,7 @@ const columns = columnsOf(queryRegistrationDetails, {
   trialAt: { width: 140, tip: '注册转成的会员在注册之后第一次获得试用授权的时间' },
   formalAt: { width: 140, tip: '注册转成的会员在注册之后第一次获得正式授权的时间' },
   campaign: { width: 140 },
-  reason: { width: 160, render: ({ reason }) => reason || '—' },
+  reason: { width: 160, empty: '—' },
 })
 
 const all = [...filters, ...more]

@@ -19,7 +19,7 @@ const columns = columnsOf(processCalls.list, {
   productName: { width: 140 },
   outputs: { width: 220 },
   inputs: { width: 320 },
-  validFrom: { width: 110, render: ({ validFrom }) => validFrom ?? '全部日期' },
+  validFrom: { width: 110, empty: '全部日期' },
   lastDay: { width: 110 },
   lastCost: { width: 100 },
   lastProfit: { width: 100, align: 'right', render: ({ lastProfit }) => <Move of={lastProfit} /> },

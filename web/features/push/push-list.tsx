@@ -28,7 +28,7 @@ const columns = columnsOf(pushCalls.report.list, {
   counts: { width: 270, render: countsOf },
   note: { width: 180 },
   authorName: { width: 90 },
-  reviewerName: { width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
+  reviewerName: { width: 90, empty: '—' },
   startedAt: { width: 150 },
   updatedAt: { width: 150 },
 })

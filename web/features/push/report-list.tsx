@@ -31,7 +31,7 @@ const columns = columnsOf(reportOrderCalls.list, {
   endsOn: {},
   price: { width: 120, align: 'right', render: ({ price }) => formatFigure(price) },
   issues: { width: 100 },
-  lastDueOn: { width: 110, render: ({ lastDueOn }) => lastDueOn ?? '—' },
+  lastDueOn: { width: 110, empty: '—' },
   contactName: { width: 90 },
   contactEmail: { width: 200 },
   isEnabled: {
@@ -39,7 +39,7 @@ const columns = columnsOf(reportOrderCalls.list, {
     width: 90,
     render: ({ isEnabled }) => <Status tone={isEnabled ? 'good' : 'idle'}>{isEnabled ? '进行中' : '已结束'}</Status>,
   },
-  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '—' },
+  ownerName: { width: 90, empty: '—' },
   updatedAt: {},
 })
 

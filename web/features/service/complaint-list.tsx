@@ -41,9 +41,9 @@ const columns = columnsOf(queryComplaints, {
   state: { width: 90, tones: complaintTones },
   ownerName: { width: 90 },
   solveBy: { width: 165, render: SolveBy },
-  contactName: { width: 90, render: ({ contactName }) => contactName || '—' },
+  contactName: { width: 90, empty: '—' },
   way: { width: 90 },
-  solution: { width: 220, render: ({ solution }) => solution || '—' },
+  solution: { width: 220, empty: '—' },
   solvedAt: { width: 140 },
   authorName: { width: 90 },
 })

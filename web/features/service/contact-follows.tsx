@@ -1,14 +1,10 @@
-// followConcatDetails: contacts by their follow-ups.
-import { contactRoleLabels } from '#contract/members/members.ts'
 import { type ContactFollowRow, queryContactFollows } from '#contract/service/contact-follows.ts'
-import { followResultLabels, followWayLabels } from '#contract/service/follow-up-labels.ts'
 import { queryFollowUps } from '#contract/service/follow-ups.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { type Filter, filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { FOLLOW_UPS, Mood, NextDay } from './follow-up-labels.tsx'
 import { silentFilter } from './silent-filter.ts'
@@ -31,20 +27,20 @@ function State({ isMain, leftOn }: Pick<ContactFollowRow, 'isMain' | 'leftOn'>) 
 const columns = columnsOf(queryContactFollows, {
   name: { width: 110, opens: true },
   leftOn: { width: 150, render: State },
-  role: { width: 70, render: ({ role }) => (role === null ? '—' : contactRoleLabels[role]) },
+  role: { width: 70, empty: '—' },
   enterpriseName: { width: 220 },
-  mobile: { width: 130, render: ({ mobile }) => mobile || '—' },
+  mobile: { width: 130, empty: '—' },
   count: { width: 90 },
-  lastAt: { width: 140, render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '从未联系') },
-  silentDays: { width: 110, render: ({ silentDays }) => silentDays ?? '—' },
-  lastWay: { width: 90, render: ({ lastWay }) => (lastWay === null ? '—' : followWayLabels[lastWay]) },
-  lastResult: { width: 90, render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]) },
+  lastAt: { width: 140, empty: '从未联系' },
+  silentDays: { width: 110, empty: '—' },
+  lastWay: { width: 90, empty: '—' },
+  lastResult: { width: 90, empty: '—' },
   lastMood: { width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
   nextOn: { width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
-  position: { width: 110, render: ({ position }) => position || '—' },
-  wechat: { width: 120, render: ({ wechat }) => wechat || '—' },
-  email: { width: 180, render: ({ email }) => email || '—' },
-  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  position: { width: 110, empty: '—' },
+  wechat: { width: 120, empty: '—' },
+  email: { width: 180, empty: '—' },
+  ownerName: { width: 90, empty: '公海' },
 })
 
 export default function ContactFollows() {

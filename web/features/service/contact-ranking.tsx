@@ -49,7 +49,7 @@ const columns = columnsOf(queryContactRanking, {
   visits: FIGURE,
   ended: { width: FIGURE.width, sum: true, tip: '这些跟进所完成的“下次跟进”提醒，不论由谁设定' },
   kept: { width: FIGURE.width, sum: true, tip: '不晚于约定日期完成的提醒' },
-  keptShare: { width: 130, render: ({ keptShare }) => keptShare ?? '—' },
+  keptShare: { width: 130, empty: '—' },
   lastAt: { width: 150 },
 })
 

@@ -9,7 +9,6 @@ import {
   riskBands,
   USE_DAYS,
 } from '#contract/service/customer-values.ts'
-import { followResultLabels } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, queryFollowUps } from '#contract/service/follow-ups.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
@@ -17,7 +16,7 @@ import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatDay, formatFigure, formatMoment } from '#web/lib/format.ts'
+import { formatDay, formatFigure } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { findPage } from '#web/lib/page.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
@@ -76,8 +75,8 @@ const columns = columnsOf(queryCustomerValues, {
   nextEndsOn: { width: 170, tip: `${EXPIRING_DAYS} 天内到期的会标出`, render: NextEnd },
   usedDays: { width: 100, tip: `最近 ${USE_DAYS} 天里有账号使用的天数` },
   lastSeenAt: { label: '最近使用', width: 110, render: ({ lastSeenAt }) => formatDay(lastSeenAt) },
-  lastAt: { label: '最近跟进', width: 140, render: ({ lastAt }) => formatMoment(lastAt) },
-  lastResult: { width: 90, render: ({ lastResult }) => (lastResult === null ? '—' : followResultLabels[lastResult]) },
+  lastAt: { width: 140 },
+  lastResult: { width: 90, empty: '—' },
   lastMood: { width: 80, render: ({ lastMood }) => <Mood mood={lastMood} /> },
   silentDays: { width: 130, tip: '从未跟进的，从建档算起' },
   nextOn: { width: 170, render: ({ nextOn }) => <NextDay nextOn={nextOn} isOpen /> },
@@ -88,7 +87,7 @@ const columns = columnsOf(queryCustomerValues, {
     tip: '超过期限没有联系的客户；仍未联系的，到所示日期退回公海',
     render: SilentTask,
   },
-  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  ownerName: { width: 90, empty: '公海' },
 })
 
 export default function CustomerValues() {

@@ -10,7 +10,6 @@ import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { PublishedPicker, ShareArticle } from '#web/pickers/share-article.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
@@ -46,7 +45,7 @@ const columns = columnsOf(queryShares, {
   people: { width: 110, sum: true, tip: PEOPLE_TIP },
   staySeconds: { width: 110, render: ({ staySeconds }) => formatStay(staySeconds) },
   leads: { width: 80, sum: true, render: ({ id, leads }) => <LeadsFigure of={{ shareId: id }} count={leads} /> },
-  lastOpenedAt: { width: 150, render: ({ lastOpenedAt }) => (lastOpenedAt ? formatMoment(lastOpenedAt) : '—') },
+  lastOpenedAt: { width: 150 },
   state: { width: 110, tones: shareTones },
   createdAt: {},
 })

@@ -69,7 +69,7 @@ const columns = columnsOf(queryAnnouncements, {
   audience: { width: 150, render: audienceOf },
   readCount: { width: 90 },
   isPinned: { width: 60, render: ({ isPinned }) => (isPinned ? '是' : '—') },
-  endsOn: { width: 110, render: ({ endsOn }) => endsOn ?? '长期' },
+  endsOn: { width: 110, empty: '长期' },
   authorName: { width: 80 },
   launchedAt: {},
   updatedAt: {},

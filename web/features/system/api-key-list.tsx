@@ -175,7 +175,7 @@ const columns = columnsOf(queryApiKeys, {
   callsToday: { width: 100, render: (row) => figure(row.callsToday) },
   dailyQuota: { width: 100, render: (row) => figure(row.dailyQuota) },
   lastUsedAt: {},
-  creatorName: { width: 100, render: ({ creatorName }) => creatorName ?? '—' },
+  creatorName: { width: 100, empty: '—' },
   createdAt: {},
 })
 

@@ -53,15 +53,15 @@ const columns = columnsOf(queryVisitEnterprises, {
   name: { width: 220, opens: true },
   kind: { width: 90 },
   products: { width: 180 },
-  capacityText: { width: 200, render: ({ capacityText }) => capacityText || '—' },
+  capacityText: { width: 200, empty: '—' },
   regionPath: { width: 150 },
   address: { width: 180 },
   longitude: {
     width: 160,
     render: ({ longitude, latitude }) => (longitude === null ? '—' : `${longitude}, ${latitude}`),
   },
-  customerName: { width: 180, render: ({ customerName }) => customerName || '—' },
-  ownerName: { width: 80, render: ({ ownerName }) => ownerName || '公海' },
+  customerName: { width: 180, empty: '—' },
+  ownerName: { width: 80, empty: '公海' },
   visits: { width: 80, sum: true },
   lastVisitAt: { width: 140 },
   dueOn: {

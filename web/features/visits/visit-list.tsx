@@ -72,9 +72,9 @@ const columns = columnsOf(queryVisits, {
   companions: { width: 110, render: ({ companions }) => companions.join('、') || '—' },
   aim: { width: 180 },
   arrivedAt: { width: 140 },
-  result: { width: 240, render: ({ result }) => result || '—' },
-  nextOn: { width: 105, render: ({ nextOn }) => nextOn ?? '—' },
-  nextText: { width: 130, render: ({ nextText }) => nextText || '—' },
+  result: { width: 240, empty: '—' },
+  nextOn: { width: 105 },
+  nextText: { width: 130, empty: '—' },
 })
 
 function VisitTable({ onCalendar }: { onCalendar: () => void }) {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { DataOf, Endpoint } from '#contract/endpoint.ts'
 import { describeField, replyOf } from '#contract/kinds.ts'
-import { shown, type Tones } from '../shown.tsx'
+import { isEmpty, shown, type Tones } from '../shown.tsx'
 import type { Fact } from './facts.tsx'
 
 /** A row of a list, or the whole reply. */
@@ -38,8 +38,6 @@ type Look<Row, Value> = {
 type Looks<Fields, Row> = { [K in keyof Fields & string]?: Look<Row, Fields[K]> }
 
 type AnyLook = Look<unknown, Plain>
-
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 
 /**
  * Fields of the reply, in the order in which they are shown. A row may lack some: a list's row stands in until the

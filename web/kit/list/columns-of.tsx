@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { describeField, type Kind, rowsOf } from '#contract/kinds.ts'
-import { shown, type Tones } from '../shown.tsx'
+import { isEmpty, shown, type Tones } from '../shown.tsx'
 import type { Column, Figure } from '../table/columns.ts'
 import type { RowOf } from './list-endpoint.ts'
 
@@ -14,11 +14,25 @@ type Look<Row> = Pick<Column<Row>, 'width' | 'narrowPx' | 'tip' | 'group' | 'ali
   sum?: true | ((sum: string) => string)
   /** A choice as a status: the tone of each. */
   tones?: Tones
-} & ({ opens?: true; render?: never } | { opens?: never; render: (row: Row) => ReactNode })
+} & (
+    | {
+        opens?: true
+        /** What stands for nothing, where that is not shown as nothing. */
+        empty?: string
+        render?: never
+      }
+    | { opens?: never; empty?: never; render: (row: Row) => ReactNode }
+  )
 
+type Format = (value: unknown) => ReactNode
 type Looks<Row> = { [K in keyof Row & string]?: Look<Row> }
 
 const WIDTHS: Partial<Record<Kind, number>> = { day: 110, moment: 150 }
+
+const withEmpty =
+  (format: Format | null, empty: string): Format =>
+  (value) =>
+    isEmpty(value) ? empty : format ? format(value) : (value as ReactNode)
 
 const isNumeric = (kind: Kind) => kind === 'number' || kind === 'decimal'
 
@@ -27,10 +41,11 @@ export function columnsOf<E extends Endpoint>(endpoint: E, looks: Looks<RowOf<E>
   type Row = RowOf<E>
   const rows = rowsOf(endpoint)
   return Object.entries(looks as Record<string, Look<Row>>).map(([key, look]) => {
-    const { label, sum, tones, render, ...rest } = look
+    const { label, sum, tones, empty, render, ...rest } = look
     const field = describeField(rows, key, label)
     const read = (row: Row) => row[key as keyof Row]
-    const show = shown(field, tones)
+    const format = shown(field, tones)
+    const show = empty === undefined ? format : withEmpty(format, empty)
     const summary = sum && { of: (row: Row) => read(row) as Figure, ...(sum !== true && { show: sum }) }
     return {
       key,

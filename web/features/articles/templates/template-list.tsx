@@ -83,7 +83,7 @@ const columns = columnsOf(listTemplates, {
     render: ({ productNames }) => (productNames.length > 0 ? productNames.join('、') : '全部'),
   },
   number: { width: 70 },
-  status: { width: 100, render: ({ status }) => templateStatusLabels[status] },
+  status: { width: 100 },
   stopReason: { width: 140 },
   remark: { width: 160 },
   updatedAt: {},

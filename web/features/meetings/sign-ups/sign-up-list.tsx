@@ -21,7 +21,6 @@ import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
 import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useMeetingId } from '../contents/contents-page.tsx'
 import { SignUpCounts } from '../funnel/sign-up-counts.tsx'
@@ -61,16 +60,16 @@ const columns = columnsOf(querySignUps, {
   mobile: { width: 120 },
   state: { width: 110, tones: signUpTones },
   quotaName: { width: 90 },
-  offeredUntil: { label: '名额保留至', width: 140, render: ({ offeredUntil }) => formatMoment(offeredUntil) },
+  offeredUntil: { label: '名额保留至', width: 140 },
   ticket: { width: 100 },
   source: { width: 90 },
   channel: { width: 110, render: ({ channel }) => (channel === '' ? '—' : channelNames([channel])) },
-  isCustomer: { width: 64, render: ({ isCustomer }) => (isCustomer ? '是' : '否') },
-  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '—' },
-  keeperName: { width: 90, render: ({ keeperName }) => keeperName || '—' },
+  isCustomer: { width: 64 },
+  ownerName: { width: 90, empty: '—' },
+  keeperName: { width: 90, empty: '—' },
   appliedAt: { width: 140 },
   confirmedAt: { width: 140 },
-  remark: { width: 160, render: ({ remark }) => remark || '—' },
+  remark: { width: 160, empty: '—' },
 })
 
 function SignUps({ meeting }: { meeting: SignUpMeeting }) {

@@ -67,16 +67,16 @@ export const accountColumns = columnsOf(queryAccounts, {
   realName: { width: 70 },
   enterpriseName: { width: 198 },
   mobile: { width: 108 },
-  ownerName: { width: 70, render: ({ ownerName }) => ownerName || '公海' },
+  ownerName: { width: 70, empty: '公海' },
   kind: { width: 96, render: describeKinds },
   validity: { width: 150, tip: '按今天生效的授权；之后另有授权时一并说明，异常和锁定标在后面', render: Standing },
-  endsOn: { width: 96, render: ({ endsOn }) => endsOn ?? '—' },
+  endsOn: { width: 96 },
   grants: { width: 66, align: 'right' },
   lastSeenAt: {
     width: 96,
     render: ({ lastSeenAt }) => <span title={formatMoment(lastSeenAt)}>{formatAge(lastSeenAt)}</span>,
   },
-  startsOn: { width: 110, render: ({ startsOn }) => startsOn ?? '—' },
+  startsOn: { width: 110 },
   modules: { width: 160, render: ({ modules }) => labelModules(modules) },
   subUsed: {
     width: 80,
@@ -84,7 +84,7 @@ export const accountColumns = columnsOf(queryAccounts, {
     tip: '已用名额／名额',
     render: ({ subUsed, subQuota }) => (subQuota || subUsed ? `${subUsed} / ${subQuota}` : '—'),
   },
-  mainName: { width: 120, render: ({ mainName }) => mainName || '—' },
+  mainName: { width: 120, empty: '—' },
   source: { width: 90 },
   openedAt: { width: 150 },
 })

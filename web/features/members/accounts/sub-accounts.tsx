@@ -63,7 +63,7 @@ const columns = columnsOf(querySubAccounts, {
   ownerName: { width: 90, render: (row) => ofMain(row) && (row.ownerName || '公海') },
   subUsed: { width: 100, render: (row) => ofMain(row) && `${row.subUsed} / ${row.subQuota}` },
   validity: { width: 150, render: ({ validity, endsOn }) => <ValidityTag validity={validity} endsOn={endsOn} /> },
-  endsOn: { width: 110, render: ({ endsOn }) => endsOn ?? '—' },
+  endsOn: { width: 110 },
   status: { width: 120, render: AccountStatus },
   lastSeenAt: { width: 150 },
   openedAt: { width: 150 },

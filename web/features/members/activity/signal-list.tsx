@@ -16,7 +16,6 @@ import { optionsOf } from '#web/kit/form/options.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { Status } from '#web/kit/table/status.tsx'
 import { SignalTag } from '#web/pickers/signal-tag.tsx'
 import { userFilter } from '#web/pickers/user-picker.tsx'
 import { subProductOptions } from '../form-labels.ts'
@@ -39,16 +38,13 @@ const columns = columnsOf(querySignals, {
   count: { width: 80 },
   samples: { width: 260, render: ({ samples }) => samples.join('、') },
   toAt: {},
-  state: {
-    width: 100,
-    render: ({ state }) => <Status tone={state === 'open' ? 'warning' : 'good'}>{signalStateLabels[state]}</Status>,
-  },
+  state: { width: 100, tones: { open: 'warning', handled: 'good' } },
   subProduct: { width: 120, render: ({ subProduct }) => subProductOf(subProduct).title },
   realName: { width: 100 },
   enterprise: { width: 200 },
-  ownerName: { width: 100, render: ({ ownerName }) => ownerName ?? '公海' },
+  ownerName: { width: 100, empty: '公海' },
   foundAt: {},
-  remark: { width: 200, render: ({ remark }) => remark || '—' },
+  remark: { width: 200, empty: '—' },
 })
 
 export default function SignalList() {

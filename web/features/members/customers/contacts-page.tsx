@@ -11,7 +11,6 @@ import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { OverflowText } from '#web/kit/table/overflow-text.tsx'
 import { Status } from '#web/kit/table/status.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useContactActs } from './contact-acts.tsx'
 
@@ -46,7 +45,7 @@ const columns = columnsOf(queryContacts, {
   mobile: { width: 130 },
   wechat: { width: 130 },
   email: { width: 190 },
-  lastAt: { width: 150, render: ({ lastAt }) => (lastAt ? formatMoment(lastAt) : '—') },
+  lastAt: { width: 150 },
   lastWay: { width: 90 },
   lastResult: { width: 90 },
   followUps: { width: 90 },

@@ -66,7 +66,7 @@ const advanced = [
 const columns = columnsOf(queryEnterprises, {
   name: { width: 220, opens: true },
   level: { width: 80 },
-  ownerName: { width: 90, render: ({ ownerName }) => ownerName || '公海' },
+  ownerName: { width: 90, empty: '公海' },
   subProducts: { width: 200, render: SubProductsInUse },
   nextEndsOn: { width: 190, render: NextEnd },
   members: { label: '会员', width: 70, sum: true },

@@ -71,7 +71,7 @@ const columns = columnsOf(queryDocuments, {
   kind: { width: 110 },
   day: { width: 110 },
   state: { width: 100, tones },
-  fileName: { width: 240, render: ({ fileName }) => fileName ?? '未上传' },
+  fileName: { width: 240, empty: '未上传' },
   authorName: { width: 100 },
   updatedAt: {},
 })

@@ -52,7 +52,7 @@ export const changeColumns = columnsOf(grantLedger.list, {
   loginName: { width: 130, opens: true },
   realName: { width: 90 },
   enterpriseName: { width: 180 },
-  productName: { width: 130, render: ({ productName }) => productName || '整个子产品' },
+  productName: { width: 130, empty: '整个子产品' },
   action: { width: 80, render: (change) => <GrantAction change={change} /> },
   after: { label: '变更内容', width: 320, render: (change) => <GrantDiff change={change} /> },
   via: { width: 100 },

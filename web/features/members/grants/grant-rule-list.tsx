@@ -87,7 +87,7 @@ const columns = columnsOf(grantRuleCalls.list, {
   name: { width: 220 },
   isEnabled: { label: '状态', width: 90, render: EnabledStatus },
   source: { width: 120, render: ({ source }) => (source === '' ? '不限' : registrationSourceLabels[source]) },
-  province: { width: 140, render: ({ province }) => province || '不限' },
+  province: { width: 140, empty: '不限' },
   presetName: { width: 220, render: PresetCell },
   updatedAt: {},
 })

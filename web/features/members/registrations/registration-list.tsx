@@ -97,7 +97,7 @@ const columns = columnsOf(queryRegistrations, {
   contact: { width: 80 },
   mobile: { width: 120, tip: '按全号或后四位查找，完整号码在详情中' },
   subProduct: { width: 110, render: ({ subProduct }) => subProductOf(subProduct).title },
-  province: { width: 100, render: ({ province }) => province || '—' },
+  province: { width: 100, empty: '—' },
   state: { width: 90, tones: registrationTones },
   ownerId: { width: 90, render: ({ ownerName }) => ownerName || '待分配' },
   firstContactAt: {

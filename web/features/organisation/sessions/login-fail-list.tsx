@@ -18,7 +18,7 @@ const advanced = [dayRangeFilter('days', '日期', 'from', 'to')]
 const columns = columnsOf(queryLoginFailures, {
   at: { width: 170 },
   userName: { width: 150 },
-  realName: { width: 110, render: ({ realName }) => realName ?? '—' },
+  realName: { width: 110, empty: '—' },
   reason: { width: 160 },
   address: { width: 150 },
   device: { width: 200 },

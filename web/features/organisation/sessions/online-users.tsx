@@ -9,7 +9,6 @@ import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
-import { formatMoment } from '#web/lib/format.ts'
 import { useAct } from '#web/lib/query.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { UserSessions } from './user-sessions.tsx'
@@ -24,8 +23,8 @@ const columns = columnsOf(queryOnlineUsers, {
   sessions: { width: 90 },
   device: { width: 200 },
   address: { width: 150 },
-  signedInAt: { label: '最近登录', width: 170, render: ({ signedInAt }) => formatMoment(signedInAt) },
-  lastSeenAt: { label: '最近续期', width: 170, render: ({ lastSeenAt }) => formatMoment(lastSeenAt) },
+  signedInAt: { width: 170 },
+  lastSeenAt: { width: 170 },
 })
 
 export default function OnlineUsers() {

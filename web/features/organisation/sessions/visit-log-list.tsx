@@ -23,7 +23,7 @@ const advanced = [...filtersOf(getAdminLogByPage, ['ip']), dayRangeFilter('days'
 const columns = columnsOf(getAdminLogByPage, {
   at: { width: 170 },
   userName: { width: 140 },
-  realName: { width: 110, render: ({ realName }) => realName ?? '—' },
+  realName: { width: 110, empty: '—' },
   action: { width: 100, render: (row) => kinds.find(({ value }) => value === row.action)?.label },
   title: { width: 200, render: titleOf },
   target: { width: 320, render: targetOf },

@@ -41,7 +41,7 @@ const columns = columnsOf(smsPushCalls.list, {
   cost: { width: 100, align: 'right' },
   note: { width: 200 },
   authorName: { width: 90 },
-  reviewerName: { width: 90, render: ({ reviewerName }) => reviewerName ?? '—' },
+  reviewerName: { width: 90, empty: '—' },
   startedAt: {},
   updatedAt: {},
 })
