@@ -1,10 +1,9 @@
 // Answers of the AI service in their states.
-import { Button } from 'antd'
 import type { Answer } from '#contract/ai/answers.ts'
 import { AnswerText } from '#web/pickers/ai-answer.tsx'
 import { Part, State } from './part.tsx'
 
-const SENTENCE = '上海电解铜 2026-11-20 均价 68200 元/吨，较上期涨 120，市场成交一般，下游按需采购。'
+const SENTENCE = '上海电解铜 2026-11-20 均价 68200 元/吨，较上期涨 120，市场成交一般，下游按需采购。\n'
 /** What a service sends at once, and where an answer begins here, characters. */
 const PIECE = 100
 const LONG = 20_000
@@ -46,7 +45,10 @@ export function AiAnswers() {
       <State name="两万字，仍在增加" first={LONG}>
         {(length, onChange) => (
           <>
-            <Button onClick={() => onChange(length + PIECE)}>再来一段</Button>
+            {/* a plain one: what it does when clicked is measured (bench/ai-answers.ts) */}
+            <button type="button" onClick={() => onChange(length + PIECE)}>
+              再来一段
+            </button>
             <AnswerText data={{ ...running, text: textOf(length) }} error={null} />
           </>
         )}

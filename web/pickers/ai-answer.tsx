@@ -1,5 +1,6 @@
 // An answer of the AI service while it grows, with its facts: for the article editor and for trial runs.
 import { Alert } from 'antd'
+import { memo, useMemo } from 'react'
 import { answerStateLabels } from '#contract/ai/ai-labels.ts'
 import { ANSWER_POLL_MS, type Answer, aiService, getAnswer } from '#contract/ai/answers.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
@@ -34,21 +35,39 @@ export const isAnswering = ({ data, error }: ReadAnswer) => (data ? data.state =
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The text with figures marked that stand nowhere in what was sent. */
-function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'>) {
-  if (strangeFigures.length === 0) return text
-  const longestFirst = strangeFigures.toSorted((a, b) => b.length - a.length)
-  const pattern = new RegExp(`(?<![\\d.,])(${longestFirst.map(escaped).join('|')})(?!\\d)`, 'gu')
-  return text.split(pattern).map((part, at) =>
-    strangeFigures.includes(part) ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
-      <mark key={at} title="这个数字没有出处">
-        {part}
-      </mark>
-    ) : (
-      part
-    ),
+type LineProps = { line: string; strange: RegExp | null }
+
+/** Drawn again only when it changes: while an answer grows, that is its last line. */
+const Line = memo(function Line({ line, strange }: LineProps) {
+  if (!strange) return <p>{line}</p>
+  // what the pattern holds in brackets comes at every second place
+  const parts = line.split(strange)
+  return (
+    <p>
+      {parts.map((part, at) =>
+        at % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
+          <mark key={at} title="这个数字没有出处">
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   )
+})
+
+/** The text by lines, with figures marked that stand nowhere in what was sent. */
+function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'>) {
+  const figures = strangeFigures.toSorted((a, b) => b.length - a.length).map(escaped)
+  const pattern = figures.join('|')
+  const strange = useMemo(
+    () => (pattern === '' ? null : new RegExp(`(?<![\\d.,])(${pattern})(?!\\d)`, 'gu')),
+    [pattern],
+  )
+  // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text never change places
+  return text.split('\n').map((line, at) => <Line key={at} line={line} strange={strange} />)
 }
 
 function AnswerFacts({ answer }: { answer: Answer }) {
