@@ -35,23 +35,31 @@ export const isAnswering = ({ data, error }: ReadAnswer) => (data ? data.state =
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** Pieces of a text with where each begins, `gap` characters after the one before. */
+function placed(pieces: readonly string[], gap = 0): { piece: string; from: number }[] {
+  let end = -gap
+  return pieces.map((piece) => {
+    const from = end + gap
+    end = from + piece.length
+    return { piece, from }
+  })
+}
+
 type LineProps = { line: string; strange: RegExp | null }
 
 /** Drawn again only when it changes: while an answer grows, that is its last line. */
 const Line = memo(function Line({ line, strange }: LineProps) {
   if (!strange) return <p>{line}</p>
   // what the pattern holds in brackets comes at every second place
-  const parts = line.split(strange)
   return (
     <p>
-      {parts.map((part, at) =>
-        at % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never change places
-          <mark key={at} title="这个数字没有出处">
-            {part}
-          </mark>
+      {placed(line.split(strange)).map(({ piece, from }, at) =>
+        at % 2 === 0 ? (
+          piece
         ) : (
-          part
+          <mark key={from} title="这个数字没有出处">
+            {piece}
+          </mark>
         ),
       )}
     </p>
@@ -66,8 +74,7 @@ function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'
     () => (pattern === '' ? null : new RegExp(`(?<![\\d.,])(${pattern})(?!\\d)`, 'gu')),
     [pattern],
   )
-  // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text never change places
-  return text.split('\n').map((line, at) => <Line key={at} line={line} strange={strange} />)
+  return placed(text.split('\n'), 1).map(({ piece, from }) => <Line key={from} line={piece} strange={strange} />)
 }
 
 function AnswerFacts({ answer }: { answer: Answer }) {

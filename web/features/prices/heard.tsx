@@ -24,7 +24,7 @@ import { formatFigure } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 
-const factsOf = ({ hasTax, delivery, stock, rate, mood, remark }: Heard) =>
+const heardFacts = ({ hasTax, delivery, stock, rate, mood, remark }: Heard) =>
   [
     hasTax !== null && (hasTax ? '含税' : '不含税'),
     delivery,
@@ -55,7 +55,7 @@ function HeardFacts({ of: heard }: { of: Heard }) {
           {`上次发布：${lasts.map(({ name, average, unit }) => `${name} ${formatFigure(average)} ${unit}`).join('；')}`}
         </p>
       )}
-      {factsOf(heard).length > 0 && <p>{factsOf(heard).join(' · ')}</p>}
+      {heardFacts(heard).length > 0 && <p>{heardFacts(heard).join(' · ')}</p>}
       <p className="price-note">
         {[`${day}（${ageText(day)}）`, regionPath, sourceText(heard)].filter(Boolean).join(' · ')}
       </p>
