@@ -67,8 +67,11 @@ export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}
 
 export type ActOptions<E> = {
   onSuccess?: (data: DataOf<E>, input: Input<E>) => void | Promise<void>
-  /** Handles refusals, including codes that resolve in §8 (601, 603 …). By default, unshown refusals become a toast. */
-  onRefusal?: (refusal: Refusal, input: Input<E>) => void
+  /**
+   * Handles refusals, including codes that resolve in §8 (601, 603 …). By default, unshown refusals become a toast. `rows`: of an
+   * act on rows (602), its single one.
+   */
+  onRefusal?: (refusal: Refusal, input: Input<E>, rows: readonly RowOutcome[]) => void
   /**
    * Handles the rows of an act on many of which some were refused (602), instead of the dialog that lists them. Without it a
    * single row's reason goes where any refusal goes.
@@ -127,7 +130,7 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
       if (rows) refresh()
       if (rows && options.onOutcomes) options.onOutcomes(rows, input)
       else if (rows && rows.length > 1) notify.outcomes(endpoint.summary, rows)
-      else if (options.onRefusal) options.onRefusal(failure, input)
+      else if (options.onRefusal) options.onRefusal(failure, input, rows ?? [])
       else if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg || actText(undefined, false))
       return undefined
     } finally {

@@ -31,7 +31,9 @@ async function fetchTicket(
   return { ticket, lifeS: expires_in }
 }
 
-/** Whether this process is the one to renew it. */
+const isFresh = sql<boolean>`coalesce(${wechatTickets.expiresAt} > now() + make_interval(secs => ${EARLY_S}), false)`
+
+/** Whether this process is the one to renew it: not where another one has done so since it was read. */
 async function claimRenewal(db: Db, appId: string): Promise<boolean> {
   const renewingUntil = sql`now() + make_interval(secs => ${RENEWAL_S})`
   const claimed = await db
@@ -40,7 +42,7 @@ async function claimRenewal(db: Db, appId: string): Promise<boolean> {
     .onConflictDoUpdate({
       target: wechatTickets.appId,
       set: { renewingUntil },
-      setWhere: sql`${wechatTickets.renewingUntil} < now()`,
+      setWhere: sql`${wechatTickets.renewingUntil} < now() and not ${isFresh}`,
     })
     .returning({ appId: wechatTickets.appId })
   return claimed.length > 0
@@ -54,7 +56,7 @@ async function ticketOf(core: Core, account: Account): Promise<string | undefine
     .select({
       ticket: wechatTickets.ticket,
       isValid: sql<boolean>`${wechatTickets.expiresAt} > now()`,
-      isFresh: sql<boolean>`${wechatTickets.expiresAt} > now() + make_interval(secs => ${EARLY_S})`,
+      isFresh,
     })
     .from(wechatTickets)
     .where(eq(wechatTickets.appId, appId))

@@ -44,7 +44,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
   const [results, setResults] = useState<readonly RowOutcome[]>()
   const [inUse, setInUse] = useState<RowInUse[]>()
 
-  const handleRefusal = (refusal: Refusal, input: Input<E>) => {
+  const handleRefusal = (refusal: Refusal, input: Input<E>, rows: readonly RowOutcome[]) => {
     if (refusal.code === errors.needsConfirmation.code) {
       const notice = refusal.msg === errors.needsConfirmation.text ? undefined : refusal.msg
       setWaiting({ ...(refusal.data as Confirmation<P>), input, notice })
@@ -53,7 +53,7 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
     }
     setOpen(false)
     if (refusal.code === errors.inUse.code) setInUse(refusal.data as RowInUse[])
-    else if (options.onRefusal) options.onRefusal(refusal, input)
+    else if (options.onRefusal) options.onRefusal(refusal, input, rows)
     else if (!refusal.isShown) notify.error(refusal.msg || actText(undefined, false))
   }
 

@@ -5,7 +5,6 @@ import { articleActs } from '#contract/articles/article-acts.ts'
 import type { Edition } from '#contract/articles/article-labels.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
 import type { RowOutcome } from '#contract/envelope.ts'
-import { errors } from '#contract/errors.ts'
 import { call, type Refusal } from '#web/lib/call.ts'
 import { useLeavePage } from '#web/lib/leave-page.ts'
 import { notify } from '#web/lib/notify.ts'
@@ -32,10 +31,8 @@ async function findNext(edition: Edition, current: string): Promise<string | nul
 }
 
 /** The demands that a refused submission names. */
-function unmetIn({ code, data }: Refusal): ReadonlySet<string> {
-  const rows = code === errors.partlyDone.code ? (data as readonly RowOutcome[]) : []
-  return new Set(rows.flatMap(({ fields = [] }) => fields.map(({ field }) => field)))
-}
+const unmetIn = (rows: readonly RowOutcome[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ fields = [] }) => fields.map(({ field }) => field)))
 
 type Pages = { list: string; edit: string }
 
@@ -50,7 +47,7 @@ export function useSubmission(
   const act = useAct(articleActs[edition].submit, {
     success: '已提交审核',
     invalidates: [calls.list, calls.get],
-    onRefusal: (refusal) => onRefusal(refusal, unmetIn(refusal)),
+    onRefusal: (refusal, _, rows) => onRefusal(refusal, unmetIn(rows)),
   })
   return {
     pending: act.pending,
