@@ -26,6 +26,7 @@ export const parts = [
   'image',
   'avatar',
   'richText',
+  'ai',
 ] as const
 export type Part = (typeof parts)[number]
 
