@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react'
 import { answerStateLabels } from '#contract/ai/ai-labels.ts'
 import { ANSWER_POLL_MS, type Answer, aiService, getAnswer } from '#contract/ai/answers.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
+import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { failureText } from '#web/lib/call.ts'
 import { useCall } from '#web/lib/query.ts'
 import './ai-answer.css'
@@ -96,10 +97,12 @@ export function AnswerText({ data: answer, error }: ReadAnswer) {
   const problem = error ? failureText(error) : answer?.reason
   return (
     <>
-      <div className="ai-answer" role="log" aria-busy={isRunning} aria-label="AI 回答">
-        {answer && <Marked {...answer} />}
-        {isRunning && !answer?.text && '正在等待回答…'}
-      </div>
+      <ScrollBox className="ai-answer" label="AI 回答全文">
+        <div role="log" aria-busy={isRunning} aria-label="AI 回答">
+          {answer && <Marked {...answer} />}
+          {isRunning && !answer?.text && '正在等待回答…'}
+        </div>
+      </ScrollBox>
       {answer && <AnswerFacts answer={answer} />}
       {problem && <Alert type="error" showIcon title={problem} />}
       {answer && answer.strangeFigures.length > 0 && (
