@@ -138,7 +138,7 @@ export async function passagesFor(
   words: string,
   { most, from }: Reach,
 ): Promise<FoundPassage[]> {
-  // the words stand in the statement itself: how many articles have them decides how they are found
+  // a parameter, not a row that is joined: so the planner knows how many articles have the words, and looks them up accordingly
   const { rows } = await db.execute<FoundPassage>(sql`
     with newest as (
       select a.id, a.published_at, v.title, v.text, x.grams
