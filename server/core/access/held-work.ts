@@ -2,9 +2,18 @@
 // deleted.
 import type { Right } from '#contract/access.ts'
 import type { HandoverPart } from '#contract/organisation/handover.ts'
+import type { Author } from '#server/core/core.ts'
 import type { Tx } from '#server/db/connection.ts'
+import type { Viewer } from './scope.ts'
 
 export type WorkRow = { id: string; name: string }
+
+type Person = { id: string; realName: string }
+
+/** Locked rows that go from one person to another. */
+export type Handover = { rows: readonly WorkRow[]; from: Person; to: Person; actor: Viewer; by: Author }
+
+export const HANDOVER_REASON = '工作交接'
 
 export type HeldWork = {
   /** As the preview of a handover and the refusal of a deletion call it. */
@@ -15,6 +24,8 @@ export type HeldWork = {
   rights: readonly Right[]
   /** What the person holds, locked. */
   lock: (tx: Tx, personId: string) => Promise<WorkRow[]>
+  /** Throws 409 where the actor may not hand these rows over, or the receiver cannot take them. */
+  check?: (tx: Tx, handover: Handover) => Promise<void>
   /** All that the person holds. */
-  move: (tx: Tx, fromId: string, toId: string) => Promise<unknown>
+  move: (tx: Tx, handover: Handover) => Promise<unknown>
 }

@@ -22,11 +22,11 @@ export const openArticles: HeldWork = {
       .where(open(personId))
       .orderBy(asc(articles.id))
       .for('update', { of: articles }),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(articles)
-      .set({ authorId: toId, version: sql`${articles.version} + 1` })
-      .where(open(fromId)),
+      .set({ authorId: to.id, version: sql`${articles.version} + 1` })
+      .where(open(from.id)),
 }
 
 const names = (personId: string) =>
@@ -48,14 +48,14 @@ export const assignedReviews: HeldWork = {
       .where(names(personId))
       .orderBy(asc(standards.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(standards)
       .set({
-        firstReviewerIds: replaced(standards.firstReviewerIds, fromId, toId),
-        secondReviewerIds: replaced(standards.secondReviewerIds, fromId, toId),
+        firstReviewerIds: replaced(standards.firstReviewerIds, from.id, to.id),
+        secondReviewerIds: replaced(standards.secondReviewerIds, from.id, to.id),
         version: sql`${standards.version} + 1`,
         updatedAt: sql`now()`,
       })
-      .where(names(fromId)),
+      .where(names(from.id)),
 }

@@ -23,11 +23,11 @@ export const openMeetings: HeldWork = {
       .where(open(personId))
       .orderBy(asc(meetings.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(meetings)
-      .set({ authorId: toId, version: sql`${meetings.version} + 1`, updatedAt: sql`now()` })
-      .where(open(fromId)),
+      .set({ authorId: to.id, version: sql`${meetings.version} + 1`, updatedAt: sql`now()` })
+      .where(open(from.id)),
 }
 
 const kept = (tx: Tx, personId: string) =>
@@ -49,9 +49,9 @@ export const keptSignUps: HeldWork = {
       .where(kept(tx, personId))
       .orderBy(asc(meetingSignUps.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(meetingSignUps)
-      .set({ keeperId: toId, version: sql`${meetingSignUps.version} + 1`, updatedAt: sql`now()` })
-      .where(kept(tx, fromId)),
+      .set({ keeperId: to.id, version: sql`${meetingSignUps.version} + 1`, updatedAt: sql`now()` })
+      .where(kept(tx, from.id)),
 }

@@ -16,12 +16,12 @@ export const ownRules: HeldWork = {
     return rows
   },
   /** The receiver replaces the person in both places; where they would be both, only as responsible. */
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx.execute(sql`
       update ${monitoringRules} r set owner_id = n.owner_id, deputy_id = nullif(n.deputy_id, n.owner_id),
           version = r.version + 1, updated_at = now()
-        from (select id, case when owner_id = ${fromId}::bigint then ${toId}::bigint else owner_id end as owner_id,
-            case when deputy_id = ${fromId}::bigint then ${toId}::bigint else deputy_id end as deputy_id
-          from ${monitoringRules} where ${fromId}::bigint in (owner_id, deputy_id)) n
+        from (select id, case when owner_id = ${from.id}::bigint then ${to.id}::bigint else owner_id end as owner_id,
+            case when deputy_id = ${from.id}::bigint then ${to.id}::bigint else deputy_id end as deputy_id
+          from ${monitoringRules} where ${from.id}::bigint in (owner_id, deputy_id)) n
         where n.id = r.id`),
 }

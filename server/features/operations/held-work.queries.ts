@@ -16,11 +16,11 @@ export const ownSearchAccounts: HeldWork = {
       .where(eq(semAccounts.ownerId, personId))
       .orderBy(asc(semAccounts.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(semAccounts)
-      .set({ ownerId: toId, version: sql`${semAccounts.version} + 1` })
-      .where(eq(semAccounts.ownerId, fromId)),
+      .set({ ownerId: to.id, version: sql`${semAccounts.version} + 1` })
+      .where(eq(semAccounts.ownerId, from.id)),
 }
 
 export const ownSearchNodes: HeldWork = {
@@ -36,9 +36,9 @@ export const ownSearchNodes: HeldWork = {
       .where(eq(semNodes.ownerId, personId))
       .orderBy(asc(semNodes.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(semNodes)
-      .set({ ownerId: toId, version: sql`${semNodes.version} + 1` })
-      .where(eq(semNodes.ownerId, fromId)),
+      .set({ ownerId: to.id, version: sql`${semNodes.version} + 1` })
+      .where(eq(semNodes.ownerId, from.id)),
 }

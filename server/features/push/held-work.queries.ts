@@ -23,16 +23,16 @@ export const openPushes: HeldWork = {
       .where(open(personId))
       .orderBy(asc(pushes.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(pushes)
       .set({
-        authorId: sql`case when ${pushes.authorId} = ${fromId} then ${toId}::bigint else ${pushes.authorId} end`,
-        pusherId: sql`case when ${pushes.pusherId} = ${fromId} then ${toId}::bigint else ${pushes.pusherId} end`,
+        authorId: sql`case when ${pushes.authorId} = ${from.id} then ${to.id}::bigint else ${pushes.authorId} end`,
+        pusherId: sql`case when ${pushes.pusherId} = ${from.id} then ${to.id}::bigint else ${pushes.pusherId} end`,
         version: sql`${pushes.version} + 1`,
         updatedAt: sql`now()`,
       })
-      .where(open(fromId)),
+      .where(open(from.id)),
 }
 
 const unsent = (personId: string) =>
@@ -50,9 +50,9 @@ export const openReports: HeldWork = {
       .where(unsent(personId))
       .orderBy(asc(reportIssues.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(reportIssues)
-      .set({ authorId: toId, version: sql`${reportIssues.version} + 1`, updatedAt: sql`now()` })
-      .where(unsent(fromId)),
+      .set({ authorId: to.id, version: sql`${reportIssues.version} + 1`, updatedAt: sql`now()` })
+      .where(unsent(from.id)),
 }

@@ -21,11 +21,11 @@ export const openReminders: HeldWork = {
       .where(open(personId))
       .orderBy(asc(followUps.id))
       .for('update', { of: followUps }),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(followUps)
-      .set({ nextUserId: toId, version: sql`${followUps.version} + 1`, updatedAt: sql`now()` })
-      .where(open(fromId)),
+      .set({ nextUserId: to.id, version: sql`${followUps.version} + 1`, updatedAt: sql`now()` })
+      .where(open(from.id)),
 }
 
 const unsolved = (personId: string) => and(eq(complaints.ownerId, personId), ne(complaints.state, 'solved'))
@@ -43,9 +43,9 @@ export const openComplaints: HeldWork = {
       .where(unsolved(personId))
       .orderBy(asc(complaints.id))
       .for('update', { of: complaints }),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(complaints)
-      .set({ ownerId: toId, version: sql`${complaints.version} + 1`, updatedAt: sql`now()` })
-      .where(unsolved(fromId)),
+      .set({ ownerId: to.id, version: sql`${complaints.version} + 1`, updatedAt: sql`now()` })
+      .where(unsolved(from.id)),
 }

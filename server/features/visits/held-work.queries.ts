@@ -20,11 +20,11 @@ export const openVisits: HeldWork = {
       .where(open(personId))
       .orderBy(asc(visits.id))
       .for('update', { of: visits }),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(visits)
-      .set({ ownerId: toId, version: sql`${visits.version} + 1`, updatedAt: sql`now()` })
-      .where(open(fromId)),
+      .set({ ownerId: to.id, version: sql`${visits.version} + 1`, updatedAt: sql`now()` })
+      .where(open(from.id)),
 }
 
 /** Steps that somebody else's visit left to the person, and that have become no visit yet. */
@@ -42,11 +42,11 @@ export const openVisitSteps: HeldWork = {
       .where(awaited(personId))
       .orderBy(asc(visits.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(visits)
-      .set({ nextUserId: toId, version: sql`${visits.version} + 1`, updatedAt: sql`now()` })
-      .where(awaited(fromId)),
+      .set({ nextUserId: to.id, version: sql`${visits.version} + 1`, updatedAt: sql`now()` })
+      .where(awaited(from.id)),
 }
 
 /** One that is linked with a customer is its salesperson's. */
@@ -64,9 +64,9 @@ export const ownSites: HeldWork = {
       .where(unlinked(personId))
       .orderBy(asc(visitEnterprises.id))
       .for('update'),
-  move: (tx, fromId, toId) =>
+  move: (tx, { from, to }) =>
     tx
       .update(visitEnterprises)
-      .set({ ownerId: toId, version: sql`${visitEnterprises.version} + 1`, updatedAt: sql`now()` })
-      .where(unlinked(fromId)),
+      .set({ ownerId: to.id, version: sql`${visitEnterprises.version} + 1`, updatedAt: sql`now()` })
+      .where(unlinked(from.id)),
 }

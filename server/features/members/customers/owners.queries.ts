@@ -180,35 +180,6 @@ export const listOwnerChanges = (db: Db, viewer: Viewer, enterpriseId: string): 
     .orderBy(sql`${ownerChanges.id} desc`)
     .limit(CHANGES_MAX)
 
-/** Everything that somebody owns, in the viewer's scope or not: what a handover moves. */
-export async function lockEverythingOf(tx: Tx, ownerId: string): Promise<Owned[]> {
-  const companies = await tx
-    .select({ id: enterprises.id, name: enterprises.name, ownerId: enterprises.ownerId })
-    .from(enterprises)
-    .where(eq(enterprises.ownerId, ownerId))
-    .orderBy(enterprises.id)
-    .for('update')
-  const people = await tx
-    .select(memberFields)
-    .from(members)
-    .where(and(eq(members.ownerId, ownerId), isNull(members.deletedAt)))
-    .orderBy(members.id)
-    .for('update')
-  return [
-    ...companies.map((row): Owned => ({ ...row, target: 'enterprise', locked: false, unit: row.id })),
-    ...people.map(
-      ({ id, name, ownerId: owner, locked }): Owned => ({
-        id,
-        name,
-        ownerId: owner,
-        locked,
-        target: 'member',
-        unit: id,
-      }),
-    ),
-  ]
-}
-
 /** Whether an owner is in the viewer's scope. */
 export async function seesOwner(db: Executor, viewer: Viewer, ownerId: string): Promise<boolean> {
   const found = await db

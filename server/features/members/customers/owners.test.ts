@@ -303,7 +303,7 @@ describe('customers of a person who leaves', () => {
       .returning()
     expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({
       code: 603,
-      data: [{ by: [{ kind: '客户' }, { kind: '会员' }, { kind: '待处理的注册', count: 1 }] }],
+      data: [{ by: [{ kind: '待处理的注册', count: 1 }, { kind: '客户' }, { kind: '会员' }] }],
     })
     const input = { fromId: leaver.id, toId: heir.id }
     const editor = await server().as((await makeRole(db(), 'userList.view', 'userList.edit')).code)
@@ -345,9 +345,9 @@ describe('customers of a person who leaves', () => {
       .returning()
     await db().insert(registrationRules).values({ province: '海南省', ownerId: leaver.id })
     const held = [
+      { kind: '注册分配规则', count: 1 },
       { kind: '合作伙伴', count: 1 },
       { kind: '未关闭的订单', count: 1 },
-      { kind: '注册分配规则', count: 1 },
     ]
     expect(await admin.call(deleteUser, { ids: leaver.id })).toMatchObject({ code: 603, data: [{ by: held }] })
     const input = { fromId: leaver.id, toId: heir.id }
@@ -368,7 +368,7 @@ describe('customers of a person who leaves', () => {
       data: {
         preview: {
           groups: [
-            { title: '请注意', count: 2 },
+            { title: '请注意', count: 3 },
             { title: '注册分配规则', count: 1, names: ['海南省'] },
             { title: '合作伙伴', count: 1, names: ['交接伙伴'] },
             { title: '未关闭的订单', count: 1, names: ['H-1'] },

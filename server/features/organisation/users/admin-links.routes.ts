@@ -16,7 +16,7 @@ import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
 import { databaseSeconds } from '#server/core/clock.ts'
 import { checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
-import { countPendingOf } from '#server/features/prices/handover.queries.ts'
+import { countPendingOf } from '#server/features/prices/held-work.queries.ts'
 import { countUndecided } from '#server/features/visits/talks.queries.ts'
 import { countOpenVisits, stopVisits } from '#server/features/visits/visits.queries.ts'
 import {

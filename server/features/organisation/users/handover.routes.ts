@@ -1,11 +1,10 @@
 // Hands the work of one person over in one act, to one person or by parts: direct subordinates; categories and news
-// categories; customers with their history, open registrations and their rules, partners, orders; quote items; and
-// what the areas declare (held-work.ts).
+// categories; and what the areas declare (held-work.ts).
 import type { Holdings } from '#contract/access.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { type HandoverPart, handOver, handoverParts } from '#contract/organisation/handover.ts'
 import { type SubordinateType, subordinateLabels, subordinateTypes } from '#contract/organisation/staff-links.ts'
-import type { Viewer } from '#server/core/access/scope.ts'
+import type { Handover, HeldWork } from '#server/core/access/held-work.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { transact } from '#server/core/core.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
@@ -22,29 +21,7 @@ import {
 } from '#server/features/authorisation/grants.queries.ts'
 import { type Held, holds } from '#server/features/authorisation/grants.rules.ts'
 import { findHeldCategories, findHeldNewsCategories } from '#server/features/authorisation/holdings.queries.ts'
-import {
-  lockEverythingOf,
-  type Owned,
-  seesOwner,
-  storeMoves,
-} from '#server/features/members/customers/owners.queries.ts'
-import {
-  lockOpenOrdersOf,
-  lockOpenRegistrations,
-  lockPartnersOf,
-  lockRulesOf,
-  moveOrders,
-  movePartners,
-  moveRegistrations,
-  moveRules,
-} from '#server/features/members/customers/owners-handover.queries.ts'
-import { listHandlers } from '#server/features/members/registrations/registration-rules.queries.ts'
-import {
-  countPendingOf,
-  lockItemsOfPerson,
-  moveItems,
-  worksOnItemsOf,
-} from '#server/features/prices/handover.queries.ts'
+import { countPendingOf } from '#server/features/prices/held-work.queries.ts'
 import { warningsFor } from './handover.rules.ts'
 import { heldWork } from './held-work.ts'
 import { closesCircle, linkBelow, listDirect, lockRelations, unlinkBelow } from './staff-relations.queries.ts'
@@ -53,7 +30,6 @@ import { getUser, lockUsers, updateUser } from './users.queries.ts'
 
 /** Most names in a group of a preview. */
 const NAMES_MAX = 20
-const HANDOVER_REASON = '工作交接'
 
 /** Throws 409 for categories that the actor does not hold. */
 function refuseNotHeld(held: Held, rows: readonly Named[]): void {
@@ -100,44 +76,24 @@ function describeReceivers(from: Taken, receivers: Record<HandoverPart, Taken>):
   return `移交${fullName(from)}的以下工作：${parts.join('，')}`
 }
 
-/** Locks customers, registrations, partners and orders; 409 where any is out of the actor's scope. */
-async function readCustomers(tx: Tx, actor: Viewer, fromId: string) {
-  // same order of locks as turning a registration into a customer
-  const open = await lockOpenRegistrations(tx, fromId)
-  // same order of locks as granting to a partner's members
-  const partners = await lockPartnersOf(tx, fromId)
-  const owned = await lockEverythingOf(tx, fromId)
-  const orders = await lockOpenOrdersOf(tx, fromId)
-  const count = owned.length + open.length + partners.length + orders.length
-  if (count > 0 && !(await seesOwner(tx, actor, fromId))) {
-    throw refuse('conflict', { msg: '移交人有不在您范围内的客户、注册、合作伙伴或订单，不能移交' })
-  }
-  const ofKind = (kind: Owned['target']) => owned.filter(({ target }) => target === kind)
-  return { owned, companies: ofKind('enterprise'), members: ofKind('member'), open, partners, orders }
-}
+type Moving = HeldWork & Handover
 
-/** Registration rules of the leaver, by province. Throws 409 where the receiver cannot handle registrations. */
-async function readRules(tx: Tx, fromId: string, toId: string): Promise<Named[]> {
-  const rules = await lockRulesOf(tx, fromId)
-  if (rules.length > 0 && !(await listHandlers(tx)).includes(toId)) {
-    throw refuse('conflict', { msg: '移交人负责按省份分配的注册，接收人不能处理注册，请先调整分配规则' })
+/** All that the areas declare and the leaver holds, locked, each with its receiver. */
+async function readHeld(
+  tx: Tx,
+  { actor, by }: Pick<Handover, 'actor' | 'by'>,
+  from: Taken,
+  to: Record<HandoverPart, Taken>,
+): Promise<Moving[]> {
+  const held: Moving[] = []
+  for (const work of heldWork) {
+    const rows = await work.lock(tx, from.id)
+    if (rows.length === 0) continue
+    const handover = { rows, from, to: to[work.part], actor, by }
+    await work.check?.(tx, handover)
+    held.push({ ...work, ...handover })
   }
-  return rules
-}
-
-/** Quote items of the leaver, and the number of their unpublished prices. */
-async function readPrices(tx: Tx, actor: Viewer, fromId: string) {
-  const items = await lockItemsOfPerson(tx, fromId)
-  if (!(await worksOnItemsOf(tx, actor, fromId))) {
-    throw refuse('conflict', { msg: '移交人负责的报价项有不在您编辑范围内的，不能移交' })
-  }
-  return { items, pending: await countPendingOf(tx, fromId) }
-}
-
-async function lockHeld(tx: Tx, fromId: string) {
-  const held = []
-  for (const work of heldWork) held.push({ ...work, rows: await work.lock(tx, fromId) })
-  return held.filter(({ rows }) => rows.length > 0)
+  return held
 }
 
 async function readWork(tx: Tx, fromId: string, toId: string) {
@@ -192,50 +148,31 @@ export const routes = [
       const { below, categories, news } = await readWork(tx, fromId, to.subordinates.id)
       refuseNotHeld(await findHeldCategories(tx, actor), categories)
       refuseNotHeld(await findHeldNewsCategories(tx, actor), news)
-      const rules = await readRules(tx, fromId, to.customers.id)
-      const customers = await readCustomers(tx, actor, fromId)
-      const prices = await readPrices(tx, actor, fromId)
-      const held = await lockHeld(tx, fromId)
+      const held = await readHeld(tx, { actor, by }, from, to)
       const otherWork = Object.fromEntries(held.map(({ title, rows }) => [title, rows.map(({ id }) => id)]))
-      const heldOf = (part: HandoverPart) =>
-        held.filter((work) => work.part === part).flatMap(({ title, rows }) => group(title, rows))
       await lockUsers(
         tx,
         below.flatMap(({ people }) => people.map(({ id }) => id)),
       )
-      const ofCustomers = [
-        ...group('客户', customers.companies),
-        ...group('会员', customers.members),
-        ...group('待处理的注册', customers.open),
-        ...group('注册分配规则', rules),
-        ...group('合作伙伴', customers.partners),
-        ...group('未关闭的订单', customers.orders),
-        ...heldOf('customers'),
-      ]
-      const ofPrices = [...group('负责的报价项', prices.items), ...heldOf('prices')]
       const groups = [
         ...below.flatMap(({ type, people }) => group(subordinateLabels[type], people)),
         ...group('服务的分类', categories),
         ...group('资讯分类', news),
-        ...ofCustomers,
-        ...ofPrices,
-        ...heldOf('articles'),
+        ...held.flatMap(({ title, rows }) => group(title, rows)),
       ]
-      const stays = prices.pending > 0 ? `有 ${prices.pending} 条价格尚未发布，由同产品的同事继续处理` : ''
+      const pending = await countPendingOf(tx, fromId)
+      const stays = pending > 0 ? `有 ${pending} 条价格尚未发布，由同产品的同事继续处理` : ''
       if (groups.length === 0) throw refuse('conflict', { msg: `该员工没有可移交的工作${stays && `，${stays}`}` })
-      const receiverOf = async (part: 'customers' | 'prices' | 'articles') => ({
-        name: fullName(to[part]),
-        holdings: await context.core.actors.person(to[part].id, tx),
-      })
-      const warnings = [
-        ...warningsFor(await receiverOf('customers'), ofCustomers),
-        ...warningsFor(await receiverOf('prices'), ofPrices),
-        ...warningsFor(await receiverOf('articles'), heldOf('articles')),
-        ...(stays ? [fullName(from) + stays] : []),
-      ]
+      const warnings = []
+      for (const part of handoverParts) {
+        const holdings = await context.core.actors.person(to[part].id, tx)
+        const received = held.filter((work) => work.part === part)
+        warnings.push(...warningsFor({ name: fullName(to[part]), holdings }, received))
+      }
+      if (stays) warnings.push(fullName(from) + stays)
       await confirmed(tx, context, {
         preview: { text: describeReceivers(from, to), groups: [...group('请注意', named(warnings)), ...groups] },
-        versions: { below, categories, news, customers, rules, prices, otherWork },
+        versions: { below, categories, news, otherWork, pending },
       })
 
       for (const { type, people } of below) await moveBelow(tx, type, people, fromId, to.subordinates.id)
@@ -244,15 +181,7 @@ export const routes = [
       await changeUserCategories(tx, to.categories.id, { added: categoryIds, removed: [] })
       await changeUserNewsCategories(tx, fromId, { added: [], removed: newsIds })
       await changeUserNewsCategories(tx, to.categories.id, { added: newsIds, removed: [] })
-      const moves = customers.owned.map(({ target, id }) => ({ target, id, fromId, toId: to.customers.id }))
-      await storeMoves(tx, by, moves, HANDOVER_REASON)
-      const { id: toId, realName: toName } = to.customers
-      await moveRegistrations(tx, by, customers.open, { toId, toName, reason: HANDOVER_REASON })
-      await moveRules(tx, rules, toId)
-      await movePartners(tx, customers.partners, toId)
-      await moveItems(tx, fromId, to.prices.id)
-      await moveOrders(tx, by, customers.orders, { from, to: to.customers, reason: HANDOVER_REASON })
-      for (const { part, move } of held) await move(tx, fromId, to[part].id)
+      for (const each of held) await each.move(tx, each)
       const people = below.flatMap((each) => each.people.map(({ id }) => id))
       announce({ type: 'users', ids: [...new Set([fromId, ...receivers, ...people])] })
       const after = {
@@ -265,13 +194,6 @@ export const routes = [
         ),
         categoryIds,
         newsCategoryIds: newsIds,
-        enterpriseIds: customers.companies.map(({ id }) => id),
-        memberIds: customers.members.map(({ id }) => id),
-        registrationIds: customers.open.map(({ id }) => id),
-        provinces: rules.map(({ name }) => name),
-        partnerIds: customers.partners.map(({ id }) => id),
-        orderIds: customers.orders.map(({ id }) => id),
-        quoteItemIds: prices.items.map(({ id }) => id),
         otherWork,
       }
       await audit(tx, by, { action: 'user.handOver', targetType: 'user', targetId: fromId, after })

@@ -124,8 +124,8 @@ it('§6 reminders, open articles, pushes and reports go to their receivers, and 
       {
         id: from.id,
         by: [
-          { kind: '负责的报价项', count: 1 },
           { kind: '待跟进的提醒', count: 1 },
+          { kind: '负责的报价项', count: 1 },
           { kind: '未发布的资讯', count: 1 },
           { kind: '未发送的推送和推送计划', count: 2 },
           { kind: '未发出的定制报告', count: 1 },

@@ -9,11 +9,7 @@ import { insertRow, updateRow } from '#server/core/rows/store.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { visitingAssistants } from '#server/db/schema/authorisation.ts'
 import { externalIdentities, secondFactors } from '#server/db/schema/identity.ts'
-import { enterprises, members } from '#server/db/schema/members/members.ts'
-import { registrations } from '#server/db/schema/members/registrations.ts'
 import { departments, roles, userCustomerParents, userDeputyRoles, users } from '#server/db/schema/organisation.ts'
-import { heldBy } from '#server/features/members/customers/owners-handover.queries.ts'
-import { lockItemsOfPerson } from '#server/features/prices/handover.queries.ts'
 import { heldWork } from './held-work.ts'
 
 const row = {
@@ -199,7 +195,7 @@ export async function isBelow(
   return rows[0]?.found ?? false
 }
 
-/** What prevents the deletion of users: subordinates by kind, what they own, and the work that the areas declare. */
+/** What prevents the deletion of users: subordinates by kind, and the work that the areas declare. */
 export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
   const live = isNull(users.deletedAt)
   const counted = await tx
@@ -210,26 +206,15 @@ export async function findInUse(tx: Tx, ids: string[]): Promise<RowInUse[]> {
       edit: sql<number>`(select count(*)::int from ${users} below where below.edit_parent_id = ${users}.id and below.deleted_at is null)`,
       customer: sql<number>`(select count(*)::int from ${userCustomerParents} c join ${users} below on below.id = c.user_id
         where c.parent_id = ${users}.id and below.deleted_at is null)`,
-      enterprises: sql<number>`(select count(*)::int from ${enterprises} e where e.owner_id = ${users}.id)`,
-      members: sql<number>`(select count(*)::int from ${members} m where m.owner_id = ${users}.id and m.deleted_at is null)`,
-      registrations: sql<number>`(select count(*)::int from ${registrations} r where r.owner_id = ${users}.id and r.closed_at is null)`,
-      ...heldBy,
     })
     .from(users)
     .where(and(inArray(users.id, ids), live))
   const inUse: RowInUse[] = []
-  for (const { id, name, sale, edit, customer, ...owned } of counted) {
-    const by = [
+  for (const { id, name, sale, edit, customer } of counted) {
+    const by: RowInUse['by'] = [
       { kind: subordinateLabels[1], count: sale },
       { kind: subordinateLabels[2], count: edit },
       { kind: subordinateLabels[3], count: customer },
-      { kind: '客户', count: owned.enterprises },
-      { kind: '会员', count: owned.members },
-      { kind: '待处理的注册', count: owned.registrations },
-      { kind: '合作伙伴', count: owned.partners },
-      { kind: '未关闭的订单', count: owned.orders },
-      { kind: '注册分配规则', count: owned.rules },
-      { kind: '负责的报价项', count: (await lockItemsOfPerson(tx, id)).length },
     ]
     for (const { title, lock } of heldWork) by.push({ kind: title, count: (await lock(tx, id)).length })
     const some = by.filter(({ count }) => count > 0)
