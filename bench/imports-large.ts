@@ -73,11 +73,12 @@ async function measure(server: Running, { call, bring, ended }: Caller): Promise
     of('导入', times.saved),
     {
       what: `${what}增加的内存`,
-      figure: `${most - before} MB`,
-      against: `此前 ${before} MB`,
+      figure: `${Math.round(most - before)} MB`,
+      against: `此前 ${Math.round(before)} MB`,
       ratio: '',
       toReach: `≤ ${MORE_MB} MB`,
       isReached: most - before <= MORE_MB,
+      why: '读取的线程与保存的线程各有自己的堆，垃圾要等它们回收',
     },
   ]
 }

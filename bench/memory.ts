@@ -61,7 +61,7 @@ export async function measureMemory(bench: Bench): Promise<Row[]> {
     ratio: factor(ours / theirs),
     toReach: `≤ ${factor(limit)}，即 ${Math.round(theirs * limit)} MB`,
     isReached: ours <= theirs * limit,
-    why: '启动时载入约 2,100 个模块（本库 1,100 个），对照只有几百个',
+    why: '启动时载入整个服务端，对照只有几百个模块',
   })
   return [
     row('服务进程内存，空闲', server.idle, peer.idle, IDLE),

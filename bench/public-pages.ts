@@ -1,7 +1,6 @@
 // What people outside use: pages and beacons of shares beside the lists of the console, the paint of public pages on a phone,
 // and a door that shows its colour, both in a browser whose processor is slowed 4×.
 import type { CDPSession, Page } from '@playwright/test'
-import autocannon from 'autocannon'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { meetingPath, ticketPath } from '#contract/meetings/sign-up-codes.ts'
@@ -16,6 +15,7 @@ import { makeShare, publishArticle } from '#test/share-factories.ts'
 import { inBrowser, SLOWDOWN, slowDown } from './browser.ts'
 import { type Bench, listCalls, SECRET_KEY, startContender } from './contenders.ts'
 import { PRICES_PER_PRODUCT } from './database.ts'
+import { evenly } from './evenly.ts'
 import { type Call, factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'
 
@@ -90,20 +90,14 @@ function readersOf(code: string): Call[] {
   }).flat()
 }
 
-async function at(url: string, requests: Call[], perSecond: number, seconds: number) {
-  const result = await autocannon({ url, connections: 20, requests, overallRate: perSecond, duration: seconds })
-  if (result.errors + result.timeouts + result.non2xx > 0) throw new Error(`calls to ${url} failed`)
-  return { p99: result.latency.p99, rate: result.requests.total / result.duration }
-}
-
 /** In turn: other load on the machine then hits both alike. */
 async function besideReaders(url: string, lists: Call[], readers: Call[], { seconds, rounds }: Bench['pace']) {
   const turns: { alone: number; beside: number; rate: number }[] = []
   for (let round = sized(0, 1); round <= rounds; round++) {
-    const alone = await at(url, lists, LISTS_PER_S, seconds)
+    const alone = await evenly(url, lists, LISTS_PER_S, seconds)
     const [beside, reading] = await Promise.all([
-      at(url, lists, LISTS_PER_S, seconds),
-      at(url, readers, READERS_PER_S, seconds),
+      evenly(url, lists, LISTS_PER_S, seconds),
+      evenly(url, readers, READERS_PER_S, seconds),
     ])
     if (round > 0) turns.push({ alone: alone.p99, beside: beside.p99, rate: reading.rate })
   }
@@ -198,8 +192,8 @@ export async function measurePublicPages({ cluster, pace }: Bench): Promise<Row[
     return [
       {
         what: `价格列表，旁边每秒 ${READERS_PER_S.toLocaleString('en')} 次分享页和上报，p99`,
-        figure: `${beside} ms`,
-        against: `没有读者时 ${alone} ms；读者 ${Math.round(rate)}/s`,
+        figure: `${Math.round(beside)} ms`,
+        against: `没有读者时 ${Math.round(alone)} ms；读者 ${Math.round(rate)}/s`,
         ratio: factor(ratio),
         toReach: `≤ ${LISTS_RATIO}`,
         isReached: ratio <= LISTS_RATIO,
