@@ -1,4 +1,5 @@
 // Audits every call of the console: refuses callers without the right, and invalid input.
+import { Ajv } from 'ajv'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Access, apiScopes, type Right } from '#contract/access.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
@@ -54,6 +55,14 @@ const entitled = async (endpoint: (typeof endpoints)[number]): Promise<Credentia
 describe('every call', () => {
   it('is declared once', () => {
     expect(new Set(named.map(({ name }) => name)).size).toBe(named.length)
+  })
+
+  it('has valid schemas: the server takes them as they are', () => {
+    const ajv = new Ajv({ strict: false, logger: false })
+    const wrong = endpoints.filter((endpoint) =>
+      (['query', 'body', 'data'] as const).some((part) => !ajv.validateSchema(endpoint[part] ?? {})),
+    )
+    expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
   it.each(named.filter(({ endpoint }) => isForPeople(endpoint.access)))(

@@ -37,6 +37,11 @@ const serializersWhenNeeded: Factory = (sharedSchemas, options) => {
   }
 }
 
+/** Fastify's own validators are neither loaded nor compiled: what a route says of its input would be checked by nobody. */
+const noValidators = () => () => {
+  throw new Error('input is checked by serve()')
+}
+
 /** One year, s. */
 const HTTPS_ONLY_S = 31_536_000
 
@@ -127,7 +132,7 @@ export function createHttp(core: Core, routes: readonly Route[], sockets: readon
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply.headers(headers), refuse('invalid')),
     clientErrorHandler: refuseUnread(headers),
-    schemaController: { compilersFactory: { buildSerializer: serializersWhenNeeded } },
+    schemaController: { compilersFactory: { buildValidator: noValidators, buildSerializer: serializersWhenNeeded } },
   })
   closeInTime(app)
   app.decorateRequest('actor', null)

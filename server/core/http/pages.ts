@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import type { Config } from '#server/config.ts'
 import { frameSources } from '#server/frame-allow.ts'
+import { refuse } from './refusal.ts'
 
 const built = join(import.meta.dirname, '../../../dist')
 const NONCE = '__NONCE__'
+const ASSET_NAME = /^[\w.-]+$/
 
 /** The scripts and sheets that a page loads before it shows anything. */
 function filesOf(dist: string, page: string): string[] {
@@ -114,10 +115,12 @@ export function servePages(app: FastifyInstance, config: Config, dist = built): 
   const cached = { immutable: true, maxAge: '365d' }
   app.register(staticFiles, { root: join(dist, 'assets'), serve: false, preCompressed: true, ...cached })
   // the library's own route lists the whole folder for each request, and a page asks for some 150 files
-  const params = Type.Object({ name: Type.String({ pattern: '^[\\w.-]+$' }) })
   app.get<{ Params: { name: string } }>(
     '/backend/assets/:name',
-    { logLevel: 'silent', schema: { params, hide: true } },
-    (request, reply) => reply.sendFile(request.params.name),
+    { logLevel: 'silent', schema: { hide: true } },
+    ({ params: { name } }, reply) => {
+      if (!ASSET_NAME.test(name)) throw refuse('invalid')
+      return reply.sendFile(name)
+    },
   )
 }
