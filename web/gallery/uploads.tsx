@@ -1,7 +1,7 @@
 // Uploads of files, a picture and an avatar, and the rich text, in their states. Nothing is really sent: the gallery
 // has no session.
 import type { StoredFile } from '#contract/files.ts'
-import { RichText, RichTextView } from '#web/kit/form/rich-text.tsx'
+import { RichText, RichTextView } from '#web/kit/rich-text/rich-text.tsx'
 import { FileUpload } from '#web/kit/upload/upload-files.tsx'
 import { ImageUpload } from '#web/kit/upload/upload-image.tsx'
 import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'

@@ -19,11 +19,11 @@ import { DayField } from '#web/kit/form/day-field.tsx'
 import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
-import { RichText } from '#web/kit/form/rich-text.tsx'
 import type { EditorProps } from '#web/kit/form/row-form.tsx'
 import { useRowSave } from '#web/kit/form/use-row-save.ts'
 import { useVersions } from '#web/kit/form/use-versions.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
+import { RichText } from '#web/kit/rich-text/rich-text.tsx'
 import { ImageUpload } from '#web/kit/upload/upload-image.tsx'
 import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
 import { notify } from '#web/lib/notify.ts'
@@ -101,7 +101,7 @@ const valuesOf = (stored: MeetingDetail): Values => ({
 
 async function formOf({ cover, html, fee, startsOn, endsOn, contacts, ...rest }: Values): Promise<MeetingForm> {
   // the editor's schema is large, and loaded with the editor
-  const { nodesOf } = await import('#web/kit/form/rich-text-nodes.ts')
+  const { nodesOf } = await import('#web/kit/rich-text/rich-text-nodes.ts')
   return {
     ...rest,
     startsOn: startsOn ?? '',

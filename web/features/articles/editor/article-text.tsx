@@ -1,6 +1,6 @@
 // The editor of an article or template: rich text with blocks bound to prices, find and replace, and the tools of a
 // page.
-import '#web/kit/form/rich-text.css'
+import '#web/kit/rich-text/rich-text.css'
 import './article-text.css'
 import type { Node as Doc } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
@@ -9,9 +9,9 @@ import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState }
 import { cleanBody } from '#contract/articles/body.ts'
 import { wordsInBody } from '#contract/articles/body-blocks.ts'
 import type { BodyNode } from '#contract/articles/nodes.ts'
-import { PictureProgress, pasteProps, usePictures } from '#web/kit/form/rich-text-pictures.tsx'
-import { extensionsWith } from '#web/kit/form/rich-text-schema.ts'
-import { RichTextToolbar } from '#web/kit/form/rich-text-toolbar.tsx'
+import { PictureProgress, pasteProps, usePictures } from '#web/kit/rich-text/rich-text-pictures.tsx'
+import { extensionsWith } from '#web/kit/rich-text/rich-text-schema.ts'
+import { RichTextToolbar } from '#web/kit/rich-text/rich-text-toolbar.tsx'
 import { upload } from '#web/lib/upload.ts'
 import { boundNodes } from './bound-nodes.ts'
 import { FindReplace, markForbidden } from './find-replace.ts'

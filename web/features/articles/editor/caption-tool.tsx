@@ -3,7 +3,7 @@ import { findParentNode } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Input, Popover } from 'antd'
-import { CAPTION_MAX } from '#web/kit/form/rich-text-schema.ts'
+import { CAPTION_MAX } from '#web/kit/rich-text/rich-text-schema.ts'
 
 /** By node type: the attribute that holds its caption. */
 const captioned: Readonly<Record<string, { attribute: 'caption' | 'title'; name: string }>> = {

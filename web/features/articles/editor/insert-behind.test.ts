@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { tableNode } from '#contract/articles/bound-figures.ts'
 import type { BodyNode } from '#contract/articles/nodes.ts'
-import { extensionsWith } from '#web/kit/form/rich-text-schema.ts'
+import { extensionsWith } from '#web/kit/rich-text/rich-text-schema.ts'
 import { boundNodes } from './bound-nodes.ts'
 import { insertBehind } from './insert-behind.ts'
 
