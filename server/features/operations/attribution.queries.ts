@@ -32,6 +32,9 @@ export function attributedLeads(leads: SQL, { touch, window }: Pick<Attribution,
     from (${leads}) lead left join lateral (${shared}) s on true`
 }
 
+/** Most leads have none: they are not looked at one by one. */
+const hasPaidTouch = sql`${registrations.id} in (select t.registration_id from ${registrationTouches} t where t.engine is not null)`
+
 const dayOf = (at: SQL) => sql`(${at} at time zone 'Asia/Shanghai')::date`
 
 /**
@@ -47,7 +50,8 @@ export function paidLeads({ basis, ...how }: Attribution, { from, to }: { from: 
   const until = sql`${registrations.createdAt} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`
   const leads = sql`select ${registrations.id} as id, ${registrations.createdAt} as created_at, ${registrations.province} as province,
       ${registrations.memberId} as member_id
-    from ${registrations} where ${until} and ${isCounted} ${basis === 'registration' ? sql`and ${since}` : sql``}`
+    from ${registrations} where ${until} and ${isCounted} and ${hasPaidTouch}
+      ${basis === 'registration' ? sql`and ${since}` : sql``}`
   const first = (kind: SQL) => sql`min(c.at) filter (where ${kind})`
   const lead = dayOf(sql`x.created_at`)
   const events = ['trial', 'formal', 'granted'].map(

@@ -171,7 +171,7 @@ function filtersOf({ campaign, device, region, one }: Terms): SQL[] {
   ]
 }
 
-const nodeColumns = ['campaign', 'group', 'keyword'] as const
+const nodeColumns = { campaign: 'campaign', group: 'ad_group', keyword: 'keyword' } as const
 
 /** `sign` -1 takes away; `isOwn`: a line that stands for itself even where all of it is 0. */
 type Way = { sign: 1 | -1; isOwn: boolean }
@@ -186,35 +186,43 @@ function linesOf(
   { sign, isOwn }: Way,
 ): SQL[] {
   const filters = filtersOf(terms)
-  const hasNodes = nodeColumns.some((name) => held.has(name))
+  const names = (Object.keys(nodeColumns) as (keyof typeof nodeColumns)[]).filter((name) => held.has(name))
+  const hasNodes = names.length > 0
+  // sums of each node's day would be as many as its facts: those are added up by name at once
+  const isByName = hasNodes && held.has('day')
   const isPlain = filters.length === 0 && !hasNodes && !cutColumns.some((name) => held.has(name))
   const kept = (name: (typeof cutColumns)[number] | 'day') => held.has(name)
+  const ofNode = (name: keyof typeof nodeColumns) => sql`u.${sql.identifier(nodeColumns[name])}`
   const by = [
     sql`f.account_id`,
-    ...(hasNodes ? [sql`f.node_id`] : []),
+    ...(isByName ? names.map(ofNode) : hasNodes ? [sql`f.node_id`] : []),
     ...([...cutColumns, 'day'] as const).filter(kept).map((name) => sql`f.${sql.identifier(name)}`),
   ]
   const group = sql.join(by, sql`, `)
-  const named = (name: (typeof nodeColumns)[number], column: SQL) => (held.has(name) ? column : sql`''`)
+  const joinNodes = sql`join ${semNodes} u on u.id = f.node_id`
+  const named = (name: keyof typeof nodeColumns) => {
+    if (!held.has(name)) return sql`''`
+    return isByName ? sql`f.${sql.identifier(nodeColumns[name])}` : ofNode(name)
+  }
   const cut = (name: 'device' | 'region') => (kept(name) ? sql`f.${sql.identifier(name)}` : sql`''`)
   const line = (
     source: SQL,
   ) => sql`select a.source, a.id as account_id, a.name as account, coalesce(a.sub_product, '') as sub_product,
-      ${named('campaign', sql`u.campaign`)} as campaign, ${named('group', sql`u.ad_group`)} as ad_group,
-      ${named('keyword', sql`u.keyword`)} as keyword, ${cut('device')} as device, ${cut('region')} as region,
+      ${named('campaign')} as campaign, ${named('group')} as ad_group, ${named('keyword')} as keyword, ${cut('device')} as device, ${cut('region')} as region,
       ${kept('hour') ? sql`f.hour::text` : sql`''`} as hour, ${columns.has('day') ? sql`f.day` : sql`null::date`} as day,
       f.shows * ${sql.raw(String(sign))} as shows, f.clicks * ${sql.raw(String(sign))} as clicks,
       f.cost * ${sql.raw(String(sign))} as cost, f.paid * ${sql.raw(String(sign))} as paid,
       f.weighted * ${sql.raw(String(sign))} as weighted, f.placed * ${sql.raw(String(sign))} as placed,
       f.reported * ${sql.raw(String(sign))} as reported, 0 as leads, 0 as trials, 0 as formals, 0 as granted, 0 as amounts, ${sql.raw(String(isOwn))} as is_own
     from (${source}) f join ${semAccounts} a on a.id = f.account_id
-      ${hasNodes ? sql`join ${semNodes} u on u.id = f.node_id` : sql``}`
+      ${hasNodes && !isByName ? joinNodes : sql``}`
   const sums = (ofPosition: SQL) => sql`sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost,
     sum(f.cost * r.factor) as paid, ${ofPosition}, sum(f.reported) as reported`
   const stored = sql`sum(f.weighted) as weighted, sum(f.placed) as placed`
   const read = (table: SQL, day: SQL, ofPosition: SQL, some: readonly Bounded[]) =>
     line(sql`select ${group}, ${sums(ofPosition)} from ${unnested(some)} join ${table} f on f.account_id = r.account_id
-      and f.grain = r.grain and ${day} between r.from_day and r.to_day where ${and(filters)} group by ${group}`)
+      and f.grain = r.grain and ${day} between r.from_day and r.to_day ${isByName ? joinNodes : sql``}
+      where ${and(filters)} group by ${group}`)
   const [months, days] = [withFactors(ranges.months, factors), withFactors(ranges.days, factors)]
   const ofFacts = sql`sum(f.position * f.shows) as weighted, sum(f.shows) filter (where f.position is not null) as placed`
   return [
