@@ -124,6 +124,7 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     await expect(version(3)).toContainText('已停用')
     await button(version(3), '退回').click()
     await act(dialog(page), '退回').click()
+    await expect(success(page).filter({ hasText: '已退回' })).toBeVisible()
     await expect(version(3)).toContainText('已发布')
     await expect(version(2)).toContainText('已停用')
   })
