@@ -154,14 +154,16 @@ const MarkedWord = Fields({
   reason: Type.Optional(Text('原因', REASON_MAX)),
 })
 
-const marked = Type.Array(
+const Marked = Type.Array(
   Type.Object({
     id: Type.String(),
     version: Type.Integer(),
     before: Nullable(Mark),
     matchBefore: Choice('匹配', wordMatchLabels),
+    reasonBefore: Type.String(),
   }),
 )
+export type MarkedWords = Static<typeof Marked>
 
 /**
  * 601 where somebody has marked it since. 409 where an exclusion would stop a keyword that is bought. `before` takes it back.
@@ -170,13 +172,13 @@ export const markSearchWord = writeCall(
   '标记搜索词',
   `${root}/mark`,
   anyOf(can(MENU, 'edit'), can('semDetail', 'edit')),
-  { body: Fields({ words: Type.Array(MarkedWord, { title: '搜索词', minItems: 1, maxItems: 1 }) }), data: marked },
+  { body: Fields({ words: Type.Array(MarkedWord, { title: '搜索词', minItems: 1, maxItems: 1 }) }), data: Marked },
 )
 
 /** The same of many: all or none. */
 export const markSearchWords = writeCall('批量标记搜索词', `${root}/markBatch`, can(MENU, 'batchEdit'), {
   body: Fields({ words: Type.Array(MarkedWord, { title: '搜索词', minItems: 1, maxItems: WORDS_MAX }) }),
-  data: marked,
+  data: Marked,
 })
 
 /**

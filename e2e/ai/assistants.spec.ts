@@ -3,7 +3,7 @@
 import { getAnswer } from '#contract/ai/answers.ts'
 import { manners } from '#test/ai-server.ts'
 import { expectAccessible } from '../accessible.ts'
-import { enter, expect, test, world } from '../fixtures.ts'
+import { draftsIn, enter, expect, test, world } from '../fixtures.ts'
 import { act, button, choose, dialog, field, rowAct, shown, success } from '../page.ts'
 
 test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, launched by somebody else, and rolled back', async ({
@@ -30,6 +30,13 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     await field(editing, '提示词').fill('简短回答：')
     await act(editing, '保存为新版本').click()
     await expect(editing).toContainText('提示词里需要 {{问题}}')
+    // a lost page loses nothing of it
+    await expect.poll(async () => (await draftsIn(page)).join()).toContain('简短回答')
+    page.once('dialog', (question) => void question.accept())
+    await page.reload()
+    await button(version(3), '编辑').click()
+    await act(editing, '恢复').click()
+    await expect(field(editing, '提示词')).toHaveValue('简短回答：')
     await editing.getByRole('button', { name: '{{问题}}' }).click()
     await expect(field(editing, '提示词')).toHaveValue('简短回答：{{问题}}')
     await choose(editing, /可用工具/, '查日历')
@@ -59,7 +66,14 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     await tab('评测题')
     await expect(shown(page)).toContainText('最新发布的一天的')
     await button(shown(page), /运行评测/).click()
+    await field(shown(page), '问题').fill('没有这样的题')
+    await act(shown(page), '查询').click()
+    await expect(page).toHaveURL(/tab=cases.*question=/)
     await tab('评测记录')
+    // the place is kept, the other list's filters are not
+    await expect(page).toHaveURL(/tab=runs$/)
+    await page.reload()
+    await expect(shown(page).getByRole('tab', { name: '评测记录' })).toHaveAttribute('aria-selected', 'true')
     // the demo has runs of version 2
     const isOfVersion = page.getByRole('cell', { name: '4', exact: true })
     const run = shown(page).locator('.table-row').filter({ hasText: '报价' }).filter({ has: isOfVersion }).first()
@@ -110,6 +124,7 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     await expect(version(3)).toContainText('已停用')
     await button(version(3), '退回').click()
     await act(dialog(page), '退回').click()
+    await expect(success(page).filter({ hasText: '已退回' })).toBeVisible()
     await expect(version(3)).toContainText('已发布')
     await expect(version(2)).toContainText('已停用')
   })

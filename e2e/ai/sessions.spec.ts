@@ -90,6 +90,29 @@ test('operations-service-ai.md "AI" a long session is read from its end, rated, 
     await page.setViewportSize({ width: 1920, height: 1080 })
   })
 
+  await test.step('on a phone the filters stand below each other, and fold once they were used', async () => {
+    await enter(page, 'admin', LIST)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const panel = shown(page).getByRole('search')
+    await button(panel, '筛选').click()
+    await button(panel, /高级搜索/).click()
+    const starts = await panel
+      .locator('.search-bar-field > :not(label)')
+      .evaluateAll((inputs) => inputs.map((input) => Math.round(input.getBoundingClientRect().left)))
+    expect(starts.length).toBeGreaterThan(10)
+    expect(new Set(starts).size).toBe(1)
+    const ends = await panel.evaluate((own) =>
+      [own, ...own.querySelectorAll('.search-bar-acts > *')].map((each) => each.getBoundingClientRect().right),
+    )
+    expect(Math.max(...ends)).toBe(ends[0])
+    await expectAccessible(page)
+    await panel.getByRole('textbox', { name: '标题' }).fill(TITLE)
+    await act(panel, '查询').click()
+    await expect(row(page, TITLE)).toBeInViewport()
+    await expect(button(panel, '筛选 1')).toBeFocused()
+    await page.setViewportSize({ width: 1920, height: 1080 })
+  })
+
   await test.step('an administrator counts and deletes', async () => {
     await enter(page, 'admin', LIST)
     await button(shown(page), '统计').click()

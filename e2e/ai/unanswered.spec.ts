@@ -51,6 +51,20 @@ test('areas/ai.md "没答上的" the home page leads to the work, a draft of the
     await expect(again.getByRole('alert')).toContainText('有未保存的草稿')
     await again.getByRole('button', { name: /^恢\s?复$/ }).click()
     await expect(again.getByRole('textbox', { name: '处理结果' })).toHaveValue(RESULT)
+  })
+
+  await test.step('nor is it lost where somebody has changed the question meanwhile', async () => {
+    await query(
+      `insert into ai_unanswered (message_id, version) select m.id, 2 from ai_messages m
+        join ai_sessions s on s.id = m.session_id where s.title = $1 and m.is_unanswered`,
+      [QUESTION],
+    )
+    await act(dialog(page, '处理完毕'), '保存').click()
+    await expect(dialog(page, '处理完毕')).toHaveCount(0)
+    await rowAct(page, QUESTION, '处理完毕')
+    const again = dialog(page, '处理完毕')
+    await again.getByRole('button', { name: /^恢\s?复$/ }).click()
+    await expect(again.getByRole('textbox', { name: '处理结果' })).toHaveValue(RESULT)
     await act(again, '保存').click()
     await expect(success(page)).toContainText('已处理')
   })

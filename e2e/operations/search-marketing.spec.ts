@@ -1,7 +1,8 @@
 // A day of search marketing: a report is imported, a word is excluded and taken back, and a campaign leads to its registrations.
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
-import { act, button, dialog, goTo, row, rowAct, shown } from '../page.ts'
+import { act, button, check, dialog, failure, goTo, row, rowAct, shown } from '../page.ts'
+import { settled } from '../settled.ts'
 
 const DAYS = '2024-03-01~2024-03-02'
 
@@ -67,6 +68,20 @@ test('operations-service-ai.md "Operations" from a report to an excluded word, a
     await goTo(page, `/operate/SemSearch?days=${DAYS}`)
     await expect(row(page, '钢价招聘')).toContainText('1,100.00')
     await rowAct(page, '钢价招聘', '排除')
+    await expect(row(page, '钢价招聘').getByText('取消标记')).toBeVisible()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(row(page, '钢价招聘').getByText('取消标记')).toBeHidden()
+    // many at once too, also where somebody has marked one of them since it was selected
+    await check(row(page, '钢价招聘').getByRole('checkbox'))
+    await query(`update search_words set version = version + 1 where word = '钢价招聘'`)
+    const marking = dialog(page, '标记 1 个搜索词')
+    await button(shown(page), '批量标记').click()
+    await act(marking, '标记').click()
+    await expect(failure(page)).toContainText('已被他人标记')
+    await expect(marking).toBeHidden()
+    await settled(page)
+    await button(shown(page), '批量标记').click()
+    await act(marking, '标记').click()
     await expect(row(page, '钢价招聘').getByText('取消标记')).toBeVisible()
     await page.getByRole('button', { name: '撤销' }).click()
     await expect(row(page, '钢价招聘').getByText('取消标记')).toBeHidden()

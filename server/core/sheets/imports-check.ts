@@ -36,6 +36,8 @@ type Asking<Key extends string> = {
   actor: Person
   /** Adds a problem to a cell. That of its column's rule wins, then the first added. */
   report: (row: ImportRow<Key>, key: Key, message: string) => void
+  /** Whether a rule of its columns or the check has refused a cell of it so far. */
+  isWrong: (row: Pick<ImportRow<Key>, 'at'>) => boolean
   /** A sentence about the whole, for the person who reads the check. */
   addNote: (note: string) => void
   /** Of an import that replaces parts whole: a row that stands there already, with the cells that change as they are now. */
@@ -195,6 +197,7 @@ export async function checkRows<Key extends string, Ready>(
   }
   const columnOf = new Map(columns.map((column) => [column.key, column]))
   const report = ({ at }: ImportRow<Key>, key: Key, message: string) => note(byCheck, at, key, message)
+  const isWrong: Asking<Key>['isWrong'] = ({ at }) => byRule.has(at) || byCheck.has(at)
   const checkNotes: string[] = []
   const addNote = (note: string) => void checkNotes.push(note)
   const compared: Compared[] = []
@@ -206,7 +209,7 @@ export async function checkRows<Key extends string, Ready>(
   const matched: Matched[] = []
   /** Completes the rows that are there from what they are now; the others must be complete themselves. */
   async function match({ noun, method, key: keyColumn, columns: changeable, find }: Updating<Key>): Promise<void> {
-    for (const [at, each] of await find({ db, actor, rows, report, addNote, compare, replace, breathe }))
+    for (const [at, each] of await find({ db, actor, rows, report, isWrong, addNote, compare, replace, breathe }))
       standing.set(at, each)
     for (const row of rows) {
       await breathe()
@@ -252,7 +255,18 @@ export async function checkRows<Key extends string, Ready>(
     }
     if (handedOn < rows.length) yield rows.slice(handedOn)
   }
-  const readyOf = await check({ db, actor, batches: batches(), breathe, report, addNote, compare, replace, standing })
+  const readyOf = await check({
+    db,
+    actor,
+    batches: batches(),
+    breathe,
+    report,
+    isWrong,
+    addNote,
+    compare,
+    replace,
+    standing,
+  })
   for (const [at, ofRow] of byCheck) for (const [key, message] of ofRow) note(byRule, at, key, message)
   const problems = [...byRule]
     .sort(([a], [b]) => a - b)

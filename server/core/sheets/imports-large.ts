@@ -31,6 +31,8 @@ export type LargeCheck<Key extends string, Ready> = {
   read: (row: ImportRow<Key>, report: Report<Key>) => Ready | undefined
   /** Each right row once, in order. It may still turn out wrong. */
   add: (value: Ready, row: Pick<ImportRow<Key>, 'at' | 'number'>, report: Report<Key>) => void
+  /** Each row that is wrong, as far as it could be read. */
+  refused?: (row: ImportRow<Key>) => void
   /** When all were added. */
   end: (found: { addNote: (note: string) => void; replace: (part: Replaced) => void }) => Promise<void>
   /** Then: writes them. `chunks` gives the right ones, a few thousand at once, as often as it is called. */
@@ -108,6 +110,7 @@ export async function keepRows<Key extends string, Ready>(
       const at = stored.rows + place
       const { row, value, problems, wrong } = readRow(at, numbered)
       if (value !== undefined) check.add(value, row, wrong)
+      if (problems.size > 0) check.refused?.(row)
       const [own, cells] = numbered
       rest.numbers.push(own)
       rows.push(JSON.stringify(cells))
@@ -220,30 +223,37 @@ export async function saveRows<Key extends string, Ready>(
   const { tx, importId } = context
   const readRow = reading(columns, check)
   const breathe = breathing()
-  async function* right(take: (value: Ready, row: ImportRow<Key>) => void): AsyncGenerator<RightRows<Ready>> {
+  async function* right({
+    add,
+    refused,
+  }: Partial<Pick<typeof check, 'add' | 'refused'>>): AsyncGenerator<RightRows<Ready>> {
     for await (const chunk of chunksOf(tx, importId)) {
       const wrong = new Set(wrongRows(chunk))
       const rows: { number: number; value: Ready }[] = []
       for (const [place, cells] of chunk.rows.entries()) {
         await breathe()
-        if (wrong.has(place)) continue
+        const isWrong = wrong.has(place)
+        if (isWrong && !refused) continue
         const number = chunk.numbers[place] ?? 0
         const { row, value, problems } = readRow(chunk.first + place, [number, cells])
+        if (isWrong) {
+          refused?.(row)
+          continue
+        }
         const [problem] = problems.values()
         if (value === undefined)
           throw refuse('conflict', { msg: `第 ${number} 行在检查后有了错误（${problem}），没有导入任何行，请重新检查` })
-        take(value, row)
+        add?.(value, row, () => undefined)
         rows.push({ number, value })
       }
       yield rows
     }
   }
   let rows = 0
-  const add = (value: Ready, row: ImportRow<Key>) => check.add(value, row, () => undefined)
-  for await (const some of right(add)) rows += some.length
+  for await (const some of right(check)) rows += some.length
   const parts: Replaced[] = []
   await check.end({ addNote: () => undefined, replace: (part) => parts.push(part) })
   checkParts(parts)
-  const made = await check.save({ ...context, chunks: () => right(() => undefined) })
+  const made = await check.save({ ...context, chunks: () => right({}) })
   return { rows, made }
 }

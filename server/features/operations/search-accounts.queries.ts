@@ -36,6 +36,7 @@ export const knownAccounts = (db: Executor) =>
       settlingDays: semAccounts.settlingDays,
     })
     .from(semAccounts)
+    .orderBy(semAccounts.source, semAccounts.name)
 
 export async function findAccountByCode(db: Executor, code: string) {
   const [account] = await db.select().from(semAccounts).where(sql`text_key(${semAccounts.code}) = text_key(${code})`)

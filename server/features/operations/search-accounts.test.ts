@@ -120,6 +120,23 @@ describe('operations.md "A strip of account × day shows gaps"', () => {
   })
 })
 
+describe('experience.md "nothing moves"', () => {
+  it('an account that was changed keeps its place among the days', async () => {
+    const made: { id: string; code: string; name: string }[] = []
+    for (const name of ['位甲', '位乙']) {
+      const own = { code: `place-${name}`, name }
+      made.push({ ...own, id: (await keeper.call(saveSemAccount, { ...form, ...own })).data.id })
+    }
+    const places = async () =>
+      (await viewer.call(querySemStrip, { from: '2026-06-01', to: '2026-06-02' })).data.accounts.map(({ id }) => id)
+    const before = await places()
+    for (const own of made) await keeper.call(saveSemAccount, { ...form, ...own, version: 1, monthlyBudget: '1' })
+    await keeper.call(saveSemAccount, { ...form, ...made[0], version: 2, monthlyBudget: '2' })
+    expect(await places()).toEqual(before)
+    expect(before).toEqual((await viewer.call(querySemAccounts, {})).data.map(({ id }) => id))
+  })
+})
+
 describe('operations.md "Days younger than the settling time are 未结算 and asked for again"', () => {
   it('what was brought in before it was settled is marked until it is brought in again, changed or not; an undo marks it again', async () => {
     const today = dayOf(Date.now())

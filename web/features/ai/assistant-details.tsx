@@ -20,6 +20,12 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
   const { id, version, name, purpose, publishedId, prompts } = assistant
   const [confirm, confirmation] = useConfirm()
   const takeDown = useAct(takeDownPrompt, { success: '已下线', invalidates: [getAssistant, assistantCalls.list] })
+  const [address, setAddress] = useSearchParams()
+  const openTab = (tab: string) => {
+    const tagName = address.get('tagName')
+    // filters and page in the address are those of the list that is left
+    setAddress({ id, ...(tagName !== null && { tagName }), tab }, { replace: true })
+  }
   const published = prompts.find(({ state }) => state === 'published')
   const askTakeDown = () =>
     confirm({
@@ -57,6 +63,8 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
       />
       <Tabs
         destroyOnHidden
+        activeKey={address.get('tab') ?? 'prompts'}
+        onChange={openTab}
         items={[
           { key: 'prompts', label: '提示词版本', children: <PromptList assistant={assistant} /> },
           { key: 'trials', label: '试运行', children: <TrialRuns assistant={assistant} /> },

@@ -38,6 +38,7 @@ export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClos
       invalidates={[getAssistant, assistantCalls.list]}
       verb="保存为新版本"
       isDanger={false}
+      draft={`ai-prompt-${id}-${from?.id ?? 'first'}`}
       onClosed={onClosed}
     >
       <Field of={addPrompt} name="prompt" check={(text) => promptProblem(text, purpose)}>

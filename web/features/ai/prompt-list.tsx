@@ -51,6 +51,12 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
     success: '已发布',
     invalidates: reads,
   })
+  const rollback = useConfirmed(launchPrompt, {
+    title: '退回提示词',
+    verb: '仍要退回',
+    success: '已退回',
+    invalidates: reads,
+  })
   const removal = useAct(removePrompt, { success: '已删除', invalidates: reads })
 
   const edit = async (promptId: string | undefined) =>
@@ -70,7 +76,7 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
       content: '此后的回答都用这一版，已有的回答不变。',
       verb: state === 'retired' ? '退回' : '发布',
       run: async () => {
-        await launch.run({ id, version, promptId })
+        await (state === 'retired' ? rollback : launch).run({ id, version, promptId })
       },
     })
 
@@ -156,6 +162,7 @@ export function PromptList({ assistant }: { assistant: AssistantDetails }) {
       )}
       {confirmation}
       {launch.dialogs}
+      {rollback.dialogs}
     </>
   )
 }

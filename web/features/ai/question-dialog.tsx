@@ -26,6 +26,7 @@ export function QuestionDialog({ assistant, question, onDone, onClosed }: Props)
       invalidates={[getAssistant]}
       verb="保存"
       isDanger={false}
+      draft={`ai-question-${question?.id ?? `${assistant.id}-new`}`}
       onDone={({ id }) => onDone(id)}
       onClosed={onClosed}
     >

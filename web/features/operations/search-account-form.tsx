@@ -71,6 +71,7 @@ export function SearchAccountForm({ account, onClosed }: { account: SemAccount |
       invalidates={accountReads}
       verb="保存"
       isDanger={false}
+      draft={`sem-account-${account?.id ?? 'new'}`}
       onClosed={onClosed}
     >
       <ChoiceField of={saveSemAccount} name="source" isList />

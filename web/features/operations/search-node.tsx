@@ -27,6 +27,7 @@ const NodeForm = ({ node, onClosed }: { node: SemNode; onClosed: () => void }) =
     invalidates={[getSearchDetail]}
     verb="保存"
     isDanger={false}
+    draft={`sem-node-${node.id}`}
     onClosed={onClosed}
   >
     <Field of={saveSemNode} name="label" isRequired={false} />

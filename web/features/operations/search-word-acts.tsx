@@ -9,6 +9,7 @@ import {
 import {
   analyseSearchWords,
   countSearchWords,
+  type MarkedWords,
   markSearchWord,
   markSearchWords,
   queryMarkedAccounts,
@@ -46,9 +47,26 @@ const doneText = (mark: WordMark | null, count: number) =>
 type Marking = typeof markSearchWord | typeof markSearchWords
 type Choice = { match?: WordMatch; reason?: string; clear?: () => void }
 
+/** Says what was done, and takes it back on demand: mark, way of matching and reason. */
+function useUndo(call: Marking) {
+  const undoing = useAct(call, { invalidates, success: '已撤销标记', guardMs: 0 })
+  return (to: WordMark | null, done: MarkedWords) =>
+    notify.undoable(doneText(to, done.length), () =>
+      undoing.run({
+        words: done.map(({ id, version, before, matchBefore, reasonBefore }) => ({
+          id,
+          version,
+          mark: before,
+          match: matchBefore,
+          reason: reasonBefore,
+        })),
+      }),
+    )
+}
+
 /** @param call of one word, or of many */
 function useMarking(call: Marking) {
-  const undoing = useAct(call, { invalidates, success: '已撤销标记', guardMs: 0 })
+  const offerUndo = useUndo(call)
   const marking = useAct(call, { invalidates, guardMs: 0 })
   return async (
     words: readonly SearchWordRow[],
@@ -75,17 +93,14 @@ function useMarking(call: Marking) {
     })
     if (!done) return
     clear()
-    notify.undoable(doneText(to, done.length), () =>
-      undoing.run({
-        words: done.map(({ id, version, before, matchBefore }) => ({ id, version, mark: before, match: matchBefore })),
-      }),
-    )
+    offerUndo(to, done)
   }
 }
 
 export function useWordActs(onReason: (word: SearchWordRow) => void) {
   const markOne = useMarking(markSearchWord)
   const mark = useMarking(markSearchWords)
+  const offerUndo = useUndo(markSearchWords)
   const actionsOf = (word: SearchWordRow): RowAction[] => {
     const act = (label: string, to: WordMark | null, match: WordMatch = 'exact') => ({
       label,
@@ -102,5 +117,5 @@ export function useWordActs(onReason: (word: SearchWordRow) => void) {
       ...(word.mark === null ? [] : [{ label: '填写原因', call: markSearchWord, run: () => onReason(word) }]),
     ]
   }
-  return { mark, actionsOf }
+  return { mark, actionsOf, offerUndo }
 }

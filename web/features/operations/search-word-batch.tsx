@@ -5,6 +5,7 @@ import { type WordMark, type WordMatch, wordMarkLabels, wordMatchLabels } from '
 import {
   analyseSearchWords,
   countSearchWords,
+  type MarkedWords,
   markSearchWords,
   queryMarkedAccounts,
   querySearchWords,
@@ -16,7 +17,11 @@ import { optionsOf } from '#web/kit/form/options.ts'
 
 type Values = { mark: WordMark; match: WordMatch; reason: string }
 
-type BatchProps = { words: readonly SearchWordRow[]; onDone: () => void; onClosed: () => void }
+type BatchProps = {
+  words: readonly SearchWordRow[]
+  onDone: (mark: WordMark, done: MarkedWords) => void
+  onClosed: () => void
+}
 
 export function WordBatch({ words, onDone, onClosed }: BatchProps) {
   const [mark, setMark] = useState<WordMark>('excluded')
@@ -34,11 +39,10 @@ export function WordBatch({ words, onDone, onClosed }: BatchProps) {
           reason: values.reason,
         })),
       })}
-      success={`已标记 ${words.length} 个搜索词`}
       invalidates={[querySearchWords, countSearchWords, queryMarkedAccounts, analyseSearchWords]}
       verb="标记"
       isDanger={false}
-      onDone={onDone}
+      onDone={(done) => onDone(mark, done)}
       onClosed={onClosed}
     >
       <Form.Item name="mark" label="标记">

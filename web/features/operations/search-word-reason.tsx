@@ -15,6 +15,7 @@ export const WordReason = ({ word, onClosed }: { word: SearchWordRow; onClosed: 
     invalidates={[querySearchWords]}
     verb="保存"
     isDanger={false}
+    draft={`search-word-${word.id}`}
     onClosed={onClosed}
   >
     <Form.Item name="reason" label="原因">

@@ -115,7 +115,7 @@ function useQuery(): SearchWordQuery {
 
 export default function SearchWords() {
   const [explained, setExplained] = useState<SearchWordRow>()
-  const { mark, actionsOf } = useWordActs(setExplained)
+  const { mark, actionsOf, offerUndo } = useWordActs(setExplained)
   const [open, setOpen] = useState<'figures' | 'take' | 'analysis'>()
   const [batch, setBatch] = useState<{ words: readonly SearchWordRow[]; clear: () => void }>()
   const [address, setAddress] = useSearchParams()
@@ -175,7 +175,16 @@ export default function SearchWords() {
       {open === 'analysis' && (
         <WordAnalysisDialog query={query} onChoose={narrow} onClosed={() => setOpen(undefined)} />
       )}
-      {batch && <WordBatch words={batch.words} onDone={batch.clear} onClosed={() => setBatch(undefined)} />}
+      {batch && (
+        <WordBatch
+          words={batch.words}
+          onDone={(to, done) => {
+            batch.clear()
+            offerUndo(to, done)
+          }}
+          onClosed={() => setBatch(undefined)}
+        />
+      )}
       {explained && <WordReason word={explained} onClosed={() => setExplained(undefined)} />}
       {open === 'take' && <TakeWords onClosed={() => setOpen(undefined)} />}
     </>

@@ -70,6 +70,7 @@ export function FormDialog<
     differencesOf: (mine, base, theirs) => (stored ? differencesBy(stored.labels)(mine, base, theirs) : []),
   })
   const isRestored = useRef(false)
+  const isDraftKept = useRef(false)
   const draft = useDraft({
     name: draftName,
     isOffered: true,
@@ -80,7 +81,7 @@ export function FormDialog<
     },
   })
   const handleClosed = () => {
-    draft.end()
+    if (!isDraftKept.current) draft.end()
     onClosed()
   }
   const dialog = useEditDialog(handleClosed, () => {
@@ -107,8 +108,12 @@ export function FormDialog<
       // 409: the dialog shows the current row when it is opened again
       if (refusal.code === errors.stale.code) {
         for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
-        // the typed values were based on a row that has changed
-        if (!stored) dialog.close()
+        // the typed values were based on a row that has changed: they are offered over the one that stands there now
+        if (!stored) {
+          isDraftKept.current = true
+          draft.keep()
+          dialog.close()
+        }
       }
       versions.handleRefusal(refusal)
     },

@@ -48,6 +48,7 @@ export function useDraft<Values extends object>({ name, isOffered, form, initial
   const since = useRef(0)
   const hasNoted = useRef(false)
 
+  /** Also for a form that closes although what was typed is neither saved nor discarded. */
   const write = () => {
     window.clearTimeout(timer.current)
     timer.current = undefined
@@ -115,5 +116,5 @@ export function useDraft<Values extends object>({ name, isOffered, form, initial
       if (own !== undefined && !hasNoted.current) removeDraft(own)
     },
   }
-  return { note, offer, end }
+  return { note, offer, end, keep: write }
 }

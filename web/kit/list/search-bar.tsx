@@ -61,6 +61,7 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
   useSearchKey(form)
   const hasRoom = useAtLeast(BREAKPOINTS.small)
   const [isUnfolded, setUnfolded] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
   const isFolded = !hasRoom && !isUnfolded
   const inUse = Object.values(applied).filter(Boolean).length
   const all = isAdvanced ? [...filters, ...advanced] : filters
@@ -69,6 +70,10 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     onSearch(filtersOfMode(typed, advancedKeys, isAdvanced))
+    if (hasRoom || !isUnfolded) return
+    // it would hide what was found; the button that has searched goes with it
+    setUnfolded(false)
+    toggle.current?.focus()
   }
   const handleReset = () => {
     setTyped({})
@@ -113,7 +118,12 @@ export function SearchBar({ filters, advanced = [], applied, onSearch }: SearchB
             </>
           )}
           {!hasRoom && (
-            <Button icon={<FilterOutlined />} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            <Button
+              ref={toggle}
+              icon={<FilterOutlined />}
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
               {isUnfolded ? '收起' : inUse > 0 ? `筛选 ${inUse}` : '筛选'}
             </Button>
           )}

@@ -1,5 +1,5 @@
 // A list's table with the standard height, loading states and pager (spec §2).
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { BREAKPOINTS } from '#contract/limits.ts'
 import { useIsAllowed } from '../can.tsx'
 import { useAtLeast } from '../use-at-least.ts'
@@ -57,6 +57,10 @@ export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
     return hasRoom ? all : placeNarrow(all)
   }, [placed, columns, hasRoom])
   const page = isWaiting ? undefined : list.page
+  const records = page?.records
+  useEffect(() => {
+    if (records) selection?.refresh(records)
+  }, [selection, records])
   const isAllowed = useIsAllowed()
   const mayAct = (row: Row) => rowActions?.(row).some(({ call }) => isAllowed(call, on))
   // Also without rows the column is there, so that nothing shifts when rows are loaded.

@@ -13,6 +13,20 @@ describe('the selection of a list', () => {
     expect(selection.has('3')).toBe(true)
   })
 
+  it('experience.md "What is seen is what goes out": its rows become what the list shows of them by now', () => {
+    const selection = createSelection<{ id: string; name: string }>()
+    selection.select([row('1'), row('2')], true)
+    let calls = 0
+    selection.subscribe(() => {
+      calls += 1
+    })
+    selection.refresh([row('2', '新名'), row('3')])
+    expect(selection.rows()).toEqual([row('1'), row('2', '新名')])
+    // other pages change nothing
+    selection.refresh([row('4')])
+    expect(calls).toBe(1)
+  })
+
   it('notifies its listeners and can be cleared', () => {
     const selection = createSelection<{ id: string; name: string }>()
     let calls = 0

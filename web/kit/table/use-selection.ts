@@ -8,6 +8,8 @@ export type Selection<Row> = {
   rows: () => readonly Row[]
   has: (id: string) => boolean
   select: (rows: readonly Row[], isSelected: boolean) => void
+  /** Selected rows of these become as they are here: an act carries what is on the screen. */
+  refresh: (shown: readonly Row[]) => void
   clear: () => void
   subscribe: (listener: () => void) => () => void
 }
@@ -28,6 +30,11 @@ export function createSelection<Row extends AnyRow>(): Selection<Row> {
       const touched = new Set(changed.map(({ id }) => id))
       const rest = rows.filter(({ id }) => !touched.has(id))
       show(isSelected ? [...rest, ...changed] : rest)
+    },
+    refresh: (shown) => {
+      const fresh = new Map(shown.map((row) => [row.id, row]))
+      const next = rows.map((row) => fresh.get(row.id) ?? row)
+      if (next.some((row, place) => row !== rows[place])) show(next)
     },
     clear: () => show([]),
     subscribe: (listener) => {

@@ -103,6 +103,7 @@ describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
     expect(view.notes).toEqual([
       '识别为“360”的“关键词”层级数据。',
       '未使用的列：平均每次点击费用；比率由合计重新计算。',
+      `“${second} large360”：第 ${ROWS + 2} 行有错误，这一天的报表要整份导入，请先更正或移除。`,
       '将新增账号：360 large360；账号写错时请更正。',
       '新增 3 份报表（2026-05-01 至 2026-05-02）。',
     ])
@@ -125,6 +126,12 @@ describe('operations.md "1,000,000 rows"', { timeout: 3 * LONG_MS }, () => {
       '应为整数，可以有千分位',
     ])
 
+    const partly = { id: view.id, version: view.version, mode: 'correct' as const }
+    expect(await endOf(keeper, (await keeper.call(searchImport.save, partly)).data.jobId, LONG_MS)).toMatchObject({
+      state: 'failed',
+      message: `“${second} large360”：第 ${ROWS + 2} 行有错误，这一天的报表要整份导入，没有导入任何行`,
+    })
+    view = await rowsOf(view.id, true)
     const [doubled, negative] = view.records.map((row) => row.at)
     const fixes = [{ row: negative ?? 0, key: 'shows' as const, value: '10' }]
     const { id, version } = view

@@ -3,6 +3,7 @@ import { dayOf } from '#contract/days.ts'
 import { type SearchSource, searchSourceLabels } from '#contract/operations/search-labels.ts'
 import type { SearchImportKey } from '#contract/operations/search-sheets.ts'
 import { textKey } from '#contract/text.ts'
+import { refuse } from '#server/core/http/refusal.ts'
 import type { LargeActs } from '#server/core/sheets/imports-large.ts'
 import { SeenDigests } from '#server/core/sheets/seen-digests.ts'
 import { knownAccounts } from '#server/features/operations/search-accounts.queries.ts'
@@ -15,7 +16,7 @@ import {
   writeFacts,
 } from '#server/features/operations/slices/search-slices.queries.ts'
 import { type Tally, tallying, tallyOf } from '#server/features/operations/slices/search-tallies.rules.ts'
-import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
+import { doubled, FaultyReports, heldBack, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
 import { noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
 import { accountsOf, factOf, givenBack, grainOfLine, madeOf, slicesOf } from './search-reports.queries.ts'
 
@@ -64,6 +65,7 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
   const accounts = await knownAccounts(db)
   const of = { today: dayOf(Date.now()), named: namedAccounts(accounts) }
   let seen = new SeenDigests()
+  const faulty = new FaultyReports()
   const slices = new Map<string, Sliced>()
   const keys = new Map<string, string>()
   /** A report has few accounts, each many times. */
@@ -73,6 +75,12 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
     return key
   }
   let odd = 0
+  /** What would come without one of its lines, in words. */
+  const heldReports = () =>
+    [...slices.values()].flatMap((slice) => {
+      const row = faulty.of(slice)
+      return row === undefined ? [] : [`“${slice.day} ${slice.account}”：${heldBack(row)[1]}`]
+    })
   return {
     read: (row, report) => {
       let isWrong = false
@@ -103,8 +111,13 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
       }
     },
 
+    refused: ({ number, values: { account, day } }) =>
+      faulty.add({ account: of.named(account)[0]?.name ?? account, day }, number),
+
     end: async ({ addNote, replace }) => {
       seen = new SeenDigests()
+      const [held] = heldReports()
+      if (held) addNote(`${held}，请先更正或移除。`)
       noteOdd(addNote, odd)
       const unknown = new Set<string>()
       const names = new Map(accounts.map(({ id, name }) => [id, name]))
@@ -132,6 +145,8 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
     },
 
     save: async ({ tx, importId, actor, step, addNote, chunks }) => {
+      const [held] = heldReports()
+      if (held) throw refuse('conflict', { msg: `${held}，没有导入任何行` })
       const found = new Map<SearchSource, Map<string, string>>()
       for (const [source, names] of namesBySource(slices.values()))
         found.set(source, await accountsOf(tx, source, names))

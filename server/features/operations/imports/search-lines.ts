@@ -174,3 +174,31 @@ export const doubled = ({ part }: Ready, row: number): [key: SearchImportKey, me
   part === 'overspend'
     ? ['cost', `与第 ${row} 行是同一笔超投修正：重复的请移除，确是两笔时请合成一行`]
     : ['day', `与第 ${row} 行是同一天的同一项`]
+
+/**
+ * Reports with a line that is refused. What replaces a day whole must not come without some of its lines, so its
+ * other lines wait for that one. A line without account or day may be of any.
+ */
+export class FaultyReports {
+  private readonly firstOf = new Map<string, number>()
+
+  add({ account, day }: Pick<Ready, 'account' | 'day'>, row: number): void {
+    const key = JSON.stringify([textKey(account), day])
+    if (!this.firstOf.has(key)) this.firstOf.set(key, row)
+  }
+
+  /** The row of the first such line. */
+  of({ account, day }: Pick<Ready, 'account' | 'day'>): number | undefined {
+    if (this.firstOf.size === 0) return undefined
+    const accounts = [textKey(account), '']
+    return accounts
+      .flatMap((own) => [day, ''].map((of) => this.firstOf.get(JSON.stringify([own, of]))))
+      .find((row) => row !== undefined)
+  }
+}
+
+/** The problem of a line whose report has a faulty one. */
+export const heldBack = (row: number): [key: SearchImportKey, message: string] => [
+  'day',
+  `第 ${row} 行有错误，这一天的报表要整份导入`,
+]

@@ -11,7 +11,7 @@ import { knownAccounts } from '#server/features/operations/search-accounts.queri
 import { noticeBreaches } from '#server/features/operations/search-breaches.acts.ts'
 import { compareSlices, type Outcome, tallied } from '#server/features/operations/slices/search-slices.queries.ts'
 import { largeReport } from './search-large.ts'
-import { doubled, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
+import { doubled, FaultyReports, heldBack, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
 import { NAMED, type NamedOutcome, noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
 import { compareFacts } from './search-replaced.queries.ts'
 import { slicesOf, storeReport } from './search-reports.queries.ts'
@@ -75,31 +75,31 @@ async function reportSlices(checking: Checking, ready: ReadonlyMap<number, Ready
 }
 
 async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
-  const { db, rows, report, addNote, breathe } = checking
+  const { db, rows, report, isWrong, addNote, breathe } = checking
   const today = dayOf(Date.now())
   const accounts = await knownAccounts(db)
   const named = namedAccounts(accounts)
   const ready = new Map<number, Ready>()
   const firstWith = new Map<string, number>()
-  let wrong = 0
+  const faulty = new FaultyReports()
   let odd = 0
   for (const row of rows) {
     await breathe()
-    const problems = wrong
-    const line = readLine(
-      row,
-      (key, message) => {
-        wrong++
-        report(row, key, message)
-      },
-      { today, named },
-    )
+    const line = readLine(row, (key, message) => report(row, key, message), { today, named })
     const key = keyOf(line)
     const first = firstWith.get(key)
     if (first === undefined) firstWith.set(key, row.number)
     else report(row, ...doubled(line, first))
     if (line.clicks > line.shows) odd++
-    if (problems === wrong && first === undefined && line.day !== '') ready.set(row.at, line)
+    if (isWrong(row)) faulty.add(line, row.number)
+    else ready.set(row.at, line)
+  }
+  for (const row of rows) {
+    const line = ready.get(row.at)
+    const fault = line && faulty.of(line)
+    if (fault === undefined) continue
+    report(row, ...heldBack(fault))
+    ready.delete(row.at)
   }
   noteOdd(addNote, odd)
   await reportSlices(checking, ready, accounts)

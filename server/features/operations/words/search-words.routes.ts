@@ -108,11 +108,12 @@ async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<D
       },
     })),
   )
-  return stored.map(({ id, version, mark, match }) => ({
+  return stored.map(({ id, version, mark, match, reason }) => ({
     id,
     version: changed.some((word) => word.id === id) ? version + 1 : version,
     before: mark,
     matchBefore: match,
+    reasonBefore: reason,
   }))
 }
 

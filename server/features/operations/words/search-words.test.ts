@@ -107,26 +107,27 @@ describe('search words', () => {
   it('operations-service-ai.md "marking as excluded or wanted": many at once, taken back by what they were', async () => {
     const [jobs, free] = [await wordOf('钢材招聘'), await wordOf('100%免费钢价')]
     const first = await keeper.call(markSearchWords, {
-      words: [{ id: free.id, version: free.version, mark: 'wanted' }],
+      words: [{ id: free.id, version: free.version, mark: 'wanted', reason: '常有人搜' }],
     })
-    expect(first.data).toEqual([{ id: free.id, version: 2, before: null, matchBefore: 'exact' }])
+    expect(first.data).toEqual([{ id: free.id, version: 2, before: null, matchBefore: 'exact', reasonBefore: '' }])
     const both = [
       { id: jobs.id, version: 1, mark: 'excluded' as const },
-      { id: free.id, version: 2, mark: 'excluded' as const },
+      { id: free.id, version: 2, mark: 'excluded' as const, reason: '只要免费的' },
     ]
     const { data } = await keeper.call(markSearchWords, { words: both })
     expect((await page({ mark: 'excluded', ascs: ['cost'] })).records).toMatchObject([
       { word: '100%免费钢价', mark: 'excluded', markedByName: expect.stringMatching(/./) },
       { word: '钢材招聘' },
     ])
-    const words = data.map(({ id, version, before, matchBefore }) => ({
+    const words = data.map(({ id, version, before, matchBefore, reasonBefore }) => ({
       id,
       version,
       mark: before,
       match: matchBefore,
+      reason: reasonBefore,
     }))
     await keeper.call(markSearchWords, { words })
-    expect(await wordOf('100%免费钢价')).toMatchObject({ mark: 'wanted' })
+    expect(await wordOf('100%免费钢价')).toMatchObject({ mark: 'wanted', reason: '常有人搜' })
     expect(await wordOf('钢材招聘')).toMatchObject({ mark: null, markedAt: null, markedByName: '' })
     // somebody else's is not overwritten, nor any beside it
     expect(await keeper.call(markSearchWords, { words: both })).toMatchObject({
