@@ -268,6 +268,33 @@ describe('meetings-visits-sharing.md "a link with a 6-digit PIN that ends with t
     const body = { meetingId, listId: east, door: '', scans: [scan(codes[0])] }
     expect(await door.call(sendScans, body)).toMatchObject(over)
   })
+
+  it('"Offline until the list ends": what a phone scanned before the end counts when it comes back after it', async () => {
+    const { meetingId, east, codes } = await meetingWith({}, {}, {})
+    const [first, second, third] = codes
+    if (!second || !third) throw new Error('three came')
+    const { code, pin } = await linkOf(meetingId, east)
+    const { token } = (await open(code, pin)).data
+    const lastDay = addDays(today, -2)
+    await db().update(checkInLists).set({ day: lastDay }).where(eq(checkInLists.id, east))
+    const before = scan(first, { at: `${lastDay}T20:00:00+08:00`, isLetIn: true })
+    const results = await send(door, meetingId, east, before, scan(second, { isLetIn: true }))
+    expect(results).toMatchObject([{ outcome: 'in' }, { outcome: 'refused', where: '签到已结束' }])
+    const longAgo = addDays(today, -9)
+    await db().update(checkInLists).set({ day: longAgo }).where(eq(checkInLists.id, east))
+    const old = scan(third, { at: `${longAgo}T20:00:00+08:00`, isLetIn: true })
+    expect(await door.call(sendScans, { meetingId, listId: east, door: '', scans: [old] })).toMatchObject({
+      status: 409,
+    })
+    // the same of a link that was ended meanwhile
+    await db().update(checkInLists).set({ day: today }).where(eq(checkInLists.id, east))
+    const away = scan(third, { isLetIn: true })
+    expect((await host.call(endCheckInLink, { meetingId, listId: east })).code).toBe(200)
+    const helped = (scans: Scan[]) => server().nobody.call(sendHelperScans, { token, door: '东一', scans })
+    expect((await helped([away])).data).toMatchObject([{ outcome: 'in', where: '东一' }])
+    expect(await helped([scan(third)])).toMatchObject(gone)
+    expect(await server().nobody.call(getHelperSnapshot, { token })).toMatchObject(gone)
+  })
 })
 
 it('§6 search is for people signed in, from two characters; nothing without the right; bad input is refused', async () => {
