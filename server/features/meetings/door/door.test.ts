@@ -26,7 +26,7 @@ import {
 } from '#contract/meetings/door.ts'
 import { editSignUp, getSignUp } from '#contract/meetings/sign-ups.ts'
 import { checkInLists, checkIns } from '#server/db/schema/check-ins.ts'
-import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { makeGuests, makeMeeting, signUpForm } from '#test/meeting-factories.ts'
@@ -138,16 +138,31 @@ describe('meetings-visits-sharing.md "Check lists are objects"', () => {
     expect(outcomes(await send(door, meetingId, east, scan(code))), 'and may come again').toEqual(['in'])
   })
 
-  it('a sign-up loses no companion once one of them was scanned', async () => {
+  it('a sign-up loses no companion who was scanned; the others keep their codes, which are on badges', async () => {
     const { meetingId, east, codes, signUpId } = await meetingWith({ companions: 2, mobile: '13612340001' })
-    await send(door, meetingId, east, scan(codes[2] ?? ''))
-    const { version } = (await host.call(getSignUp, { id: signUpId })).data
-    const fewer = signUpForm({ mobile: '13612340001', companionNames: ['随行'] })
-    expect(await host.call(editSignUp, { id: signUpId, version, ...fewer })).toMatchObject({
+    await db().update(meetingQuotas).set({ taken: 3 }).where(eq(meetingQuotas.meetingId, meetingId))
+    const edit = async (...companionNames: string[]) => {
+      const { version } = (await host.call(getSignUp, { id: signUpId })).data
+      const form = signUpForm({ mobile: '13612340001', companionNames })
+      return host.call(editSignUp, { id: signUpId, version, ...form })
+    }
+    const heads = async () =>
+      (await host.call(getSignUp, { id: signUpId })).data.people.map(({ name, code }) => [name, code])
+    const [main, first, second] = codes
+    expect((await edit('随甲', '随乙')).code).toBe(200)
+    await send(door, meetingId, east, scan(second ?? ''))
+    expect(await edit('随甲')).toMatchObject({
       status: 400,
-      msg: '已有随行人员签到，不能减少随行人员',
+      msg: '随行人员“随乙”已签到，不能移除',
       data: { fields: [{ field: 'companionNames' }] },
     })
+    expect((await edit('随乙')).code).toBe(200)
+    expect((await heads()).slice(1)).toEqual([['随乙', second]])
+    expect((await edit('随丙', '随乙')).code).toBe(200)
+    const after = await heads()
+    expect(after.map(([name]) => name).slice(1)).toEqual(['随丙', '随乙'])
+    expect([after[0]?.[1], after[2]?.[1]]).toEqual([main, second])
+    expect(after[1]?.[1], 'a code of somebody who is gone opens no door').not.toBe(first)
     expect((await counts(meetingId)).came).toBe(1)
   })
 
