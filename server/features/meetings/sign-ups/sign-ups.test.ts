@@ -349,6 +349,16 @@ describe('meetings-visits-sharing.md sign-ups', () => {
     expect(await add(meetingId, { mobile: number })).toMatchObject({ status: 409 })
   })
 
+  it('are found by name, company, number and ticket, companions by their names', async () => {
+    const meetingId = await meetingWith({})
+    const { id } = await added(meetingId, { name: '寻来宾', mobile: '13655501234', companionNames: ['随行欧阳'] })
+    await added(meetingId, { name: '别来宾' })
+    const idsOf = async (text: string) => (await listed(meetingId, { text })).map((row) => row.id)
+    for (const text of ['寻来', '欧阳', '13655501234', '136 5550 1234', '501234'])
+      expect(await idsOf(text), text).toEqual([id])
+    expect(await idsOf('234'), 'digits of many numbers').toEqual([])
+  })
+
   it('are cancelled by ticket and number together, and by nothing else', async () => {
     const meetingId = await meetingWith()
     const number = mobile()
