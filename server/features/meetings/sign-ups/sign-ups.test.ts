@@ -426,4 +426,38 @@ describe('meetings-visits-sharing.md sign-ups', () => {
       ],
     ])
   })
+
+  it('"import": nobody passes those who wait where the meeting keeps its order, and a cancelled one takes nobody', async () => {
+    const importer = await server().as((await makeRole(db(), 'meeting.view', 'meeting.leadingIn')).code)
+    const strict = await makeMeeting(db(), host.id, { ...soon, edition: '', seats: 2, smallerMayPass: false })
+    const cancelled = await makeMeeting(db(), host.id, {
+      ...soon,
+      edition: '',
+      state: 'cancelled',
+      cancelReason: '停办',
+      cancelledAt: new Date().toISOString(),
+    })
+    await added(strict.id)
+    const group = await added(strict.id, { companionNames: heads(1) })
+    expect(group.state).toBe('waiting')
+    const line = (values: Partial<Record<string, string>>) =>
+      signUpImport.columns.map(({ key: name }) => values[name] ?? '').join(',')
+    const sheet = [
+      signUpImport.columns.map(({ header }) => header).join(','),
+      line({ meeting: strict.name, name: '后来的人', company: '甲厂', mobile: '13700000012' }),
+      line({ meeting: cancelled.name, name: '无处可去', company: '甲厂', mobile: '13700000013' }),
+    ].join('\n')
+    const fileId = await bring(server(), importer, sheet)
+    const opened = (await importer.call(signUpImport.open, { fileId, hasHeader: true })).data
+    const problems = opened.records.flatMap(({ number, problems: some }) =>
+      some.map(({ message }) => `${number} ${message}`),
+    )
+    expect(problems).toEqual([`3 会议“${cancelled.name}”已取消`])
+    const saving = { id: opened.id, version: opened.version, mode: 'correct' as const }
+    const { data } = await importer.call(signUpImport.save, saving)
+    await endOf(importer, data.jobId)
+    const imported = await listed(strict.id, { source: 'import' })
+    expect(imported.map(({ name, state }) => [name, state])).toEqual([['后来的人', 'waiting']])
+    expect(await listed(cancelled.id)).toEqual([])
+  })
 })
