@@ -4,7 +4,7 @@ import type { ScanResult, Snapshot } from '#contract/meetings/door.ts'
 import { getHelperSnapshot, getSnapshot, SCANS_AT_ONCE, sendHelperScans, sendScans } from '#contract/meetings/door.ts'
 import { call, Refusal } from '#web/lib/call.ts'
 import { newKey } from '#web/lib/new-key.ts'
-import { clockOffset, hashOf, headsOf, judge, type KnownHead } from './rules.ts'
+import { clockOffset, hashOf, headsOf, isForLater, judge, type KnownHead } from './rules.ts'
 import type { Store, Waiting } from './store.ts'
 
 /** A door waits no longer for the server before it lets people in by the snapshot. */
@@ -111,19 +111,19 @@ export class Desk {
     }
   }
 
-  /** Sends what waits, some at a time. @returns what became of it */
+  /** Sends what waits, some at a time, or looks whether the network is back. @returns what became of it */
   async flush(): Promise<ScanResult[]> {
     if (this.#isSending) return []
     this.#isSending = true
     try {
       const results = await deliver(this.#door, this.#store)
-      if (results.length === 0) return []
-      this.isOnline = true
+      if (results.length === 0 && this.isOnline) return []
       await this.refresh()
+      this.isOnline = true
       return results
     } catch (failure) {
-      if (isRefusal(failure)) throw failure
-      this.isOnline = false
+      this.isOnline = isRefusal(failure)
+      if (this.isOnline) throw failure
       return []
     } finally {
       this.#isSending = false
@@ -153,7 +153,8 @@ export async function deliver(door: Door, store: Store): Promise<ScanResult[]> {
 }
 
 /** Of the server: the link has ended, the list is over, or the person may not. Sending again would not help. */
-export const isRefusal = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code < 500
+export const isRefusal = (failure: unknown): failure is Refusal =>
+  failure instanceof Refusal && !isForLater(failure.code)
 
 async function readSnapshot({ staff, token }: Door): Promise<{ snapshot: Snapshot; offset: number }> {
   const sentAt = Date.now()
