@@ -1,7 +1,7 @@
 // A helper at the door of a meeting: by a link and its PIN, on a phone, with and without a network.
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
-import { act, button, dialog, field, overflow, shown } from '../page.ts'
+import { act, answer, button, dialog, field, overflow, shown } from '../page.ts'
 
 const MEETINGS = '/application/meetingExhibition/managementMeeting'
 
@@ -83,7 +83,11 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
   await code.fill('DrDrDrDrDrDrABCD')
   await code.press('Enter')
   await expect(phone.locator('#network')).toContainText('1 条待提交')
-  await query('update check_in_links set ended_at = now() where ended_at is null')
+  await page.keyboard.press('Escape')
+  await expect(made).toBeHidden()
+  await button(shown(page), '结束链接 东门').click()
+  await answer(dialog(page, /^结束“东门”的链接/), /^结.?束$/)
+  await expect(button(shown(page), '结束链接 东门')).toHaveCount(0)
   await context.setOffline(false)
   await phone.reload()
   await expect(phone.getByRole('alert')).toContainText('签到链接已失效')
