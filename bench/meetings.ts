@@ -166,10 +166,11 @@ export async function measureMeetings({ cluster }: Pick<Bench, 'cluster'>): Prom
       (tx, n) => bareSignUp(tx, meetingId, mobileOf(n)),
     )
     const list = await listOf(db, meetingId, listId)
+    const door = { list, door: '东门', scanner: { byId: '1', linkId: null }, linkEndedAt: null }
     const scans = await pairs(
       db,
       (tx, n) =>
-        recordScans(tx, by, { list, door: '东门', scanner: { byId: '1', linkId: null }, now: Date.now() }, [
+        recordScans(tx, by, { ...door, now: Date.now() }, [
           {
             code: heads[n]?.code ?? '',
             nonce: randomUUID().replaceAll('-', ''),

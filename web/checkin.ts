@@ -1,8 +1,8 @@
 // Entry of the check-in page: no console, no component library, so that a phone at a door has it at once and keeps it.
 import '#web/styles/base.css'
 import '#web/check-in/check-in.css'
-import { openDoor, SEARCH_MIN, searchHeads, undoScan } from '#contract/meetings/door.ts'
-import { Desk, type Door, isRefusal, type Shown, type Staff } from '#web/check-in/desk.ts'
+import { openDoor, type ScanResult, SEARCH_MIN, searchHeads, undoScan } from '#contract/meetings/door.ts'
+import { Desk, type Door, deliver, isRefusal, type Shown, type Staff } from '#web/check-in/desk.ts'
 import { keepForOffline } from '#web/check-in/offline.ts'
 import { codeOf, timeText } from '#web/check-in/rules.ts'
 import { canScan, scan } from '#web/check-in/scanner.ts'
@@ -81,6 +81,12 @@ function item(text: string, action?: { label: string; run: () => void }): HTMLLI
   return line
 }
 
+/** The newest above. */
+function tell(line: HTMLLIElement): void {
+  parts.recent.prepend(line)
+  while (parts.recent.childElementCount > RECENT_MAX) parts.recent.lastElementChild?.remove()
+}
+
 function work(desk: Desk, staff: Staff | null): void {
   let last = { code: '', at: 0 }
 
@@ -94,7 +100,8 @@ function work(desk: Desk, staff: Staff | null): void {
     try {
       await call(undoScan, { ...staff, code }, quiet)
       line.remove()
-      await desk.refresh()
+      last = { code: '', at: 0 }
+      await desk.forget(code)
     } catch (failure) {
       describeProblem(failure)
     }
@@ -104,8 +111,7 @@ function work(desk: Desk, staff: Staff | null): void {
     const text = `${timeText(desk.now())} ${result.name || code} ${texts[result.outcome](result)}`
     const canUndo = staff !== null && result.outcome === 'in' && desk.isOnline
     const line: HTMLLIElement = item(text, canUndo ? { label: '撤销', run: () => void undo(code, line) } : undefined)
-    parts.recent.prepend(line)
-    while (parts.recent.childElementCount > RECENT_MAX) parts.recent.lastElementChild?.remove()
+    tell(line)
   }
   async function handle(text: string) {
     const code = codeOf(text)
@@ -147,7 +153,8 @@ function work(desk: Desk, staff: Staff | null): void {
 
   const flush = async () => {
     try {
-      await desk.flush()
+      const lost = (await desk.flush()).filter(({ outcome }) => outcome === 'refused' || outcome === 'unknown')
+      for (const { name, where } of lost) tell(item(`${name} 离线签到没有计入${where && `：${where}`}`))
     } catch (failure) {
       describeProblem(failure)
     }
@@ -230,12 +237,32 @@ function hearWedge(handle: (text: string) => Promise<void>): void {
   })
 }
 
+/** The door is closed: what the phone scanned before is brought all the same. @returns what to say about it */
+async function bringRest(door: Door, store: Store): Promise<string> {
+  const results: ScanResult[] = []
+  try {
+    for (let some = await deliver(door, store); some.length > 0; some = await deliver(door, store))
+      results.push(...some)
+  } catch {
+    // what is left is said
+  }
+  const { length } = await store.waiting()
+  return [
+    results.length > 0 && `离线时的 ${results.length} 条签到已提交`,
+    length > 0 && `还有 ${length} 条签到没有提交，请保留此页并联系会务`,
+  ]
+    .filter(Boolean)
+    .join('，')
+}
+
 async function start(door: Door, store: Store): Promise<void> {
   try {
     work(await Desk.open(door, store), door.staff)
   } catch (failure) {
-    if (isRefusal(failure) && door.token !== null) await store.forget()
+    const rest = isRefusal(failure) ? await bringRest(door, store) : ''
+    if (isRefusal(failure) && door.token !== null && (await store.waiting()).length === 0) await store.forget()
     describeProblem(failure)
+    if (rest) parts.problem.append(`。${rest}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { exportCall } from '#contract/exports.ts'
-import { Choice, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
+import { Choice, Cleaned, Fields, Id, Nullable, OneLine, Required, Text } from '#contract/fields.ts'
 import { fillModeLabels, TABLE_SEATS_MAX } from './dinner-labels.ts'
 
 const root = '/api/backend/meetings/dinner'
@@ -52,12 +52,15 @@ const tableName = OneLine(Required('桌名', 20))
 const guest = {
   name: OneLine(Required('姓名', 32)),
   company: OneLine(Text('单位', 64)),
-  mobile: Type.String({
-    title: '手机号码',
-    maxLength: 11,
-    pattern: '^$|^1[0-9]{10}$',
-    messages: { pattern: '手机号码应为11位' },
-  }),
+  mobile: Cleaned(
+    'mobile',
+    Type.String({
+      title: '手机号码',
+      maxLength: 20,
+      pattern: '^$|^1[0-9]{10}$',
+      messages: { pattern: '手机号码应为11位' },
+    }),
+  ),
 }
 const diet = Text('饮食要求', 200)
 

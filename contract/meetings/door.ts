@@ -33,7 +33,7 @@ const Snapshot = Type.Object({
   meeting: Type.String(),
   list: Type.String(),
   now: Type.String({ description: 'of the server: what the phone’s clock is off by' }),
-  endsAt: Type.String({ description: 'scans are taken until then' }),
+  endsAt: Type.String({ description: 'scans of before then count, also where they are sent in the days after it' }),
   people: Type.String(),
 })
 export type Snapshot = Static<typeof Snapshot>

@@ -138,7 +138,8 @@ export type SignUpRow = Static<typeof SignUpRow>
 export const SignUpQuery = Fields({
   ...listFields(['name', 'company', 'companions', 'appliedAt', 'confirmedAt']),
   meetingId: Id('会议'),
-  text: Type.Optional(Text('姓名、单位或票号', 64)),
+  /** Companions are found by their names too, numbers by six of their digits. */
+  text: Type.Optional(Text('姓名、单位、手机或票号', 64)),
   state: Type.Optional(State),
   quotaId: Type.Optional(Id('名额类型')),
   source: Type.Optional(Source),

@@ -1,7 +1,7 @@
 // A helper at the door of a meeting: by a link and its PIN, on a phone, with and without a network.
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
-import { act, button, dialog, field, overflow, shown } from '../page.ts'
+import { act, answer, button, dialog, field, overflow, shown } from '../page.ts'
 
 const MEETINGS = '/application/meetingExhibition/managementMeeting'
 
@@ -10,11 +10,12 @@ async function addMeeting(name: string): Promise<string> {
     `with m as (insert into meetings (name, kind, starts_on, ends_on, seats, body, state, author_id) select $1,
         'conference', (now() at time zone 'Asia/Shanghai')::date, (now() at time zone 'Asia/Shanghai')::date, 9,
         '{"type":"doc"}', 'published', id from users where user_name = 'admin' returning id),
-      q as (insert into meeting_quotas (meeting_id, name, seats, taken) select id, '正式', 9, 2 from m returning id, meeting_id),
+      q as (insert into meeting_quotas (meeting_id, name, seats, taken) select id, '正式', 9, 3 from m returning id, meeting_id),
       u as (insert into meeting_sign_ups (meeting_id, quota_id, ticket, name, company, mobile, companions, state, source)
-        select meeting_id, id, 'DDRR2345', '门甲', '门甲公司', '13355550001', 1, 'confirmed', 'hand' from q returning id, quota_id),
+        select meeting_id, id, 'DDRR2345', '门甲', '门甲公司', '13355550001', 2, 'confirmed', 'hand' from q returning id, quota_id),
       p as (insert into sign_up_people (sign_up_id, quota_id, name, position, code)
-        select id, quota_id, n, i, c from u, (values ('门甲', 0, 'DrDrDrDrDrDr2345'), ('门乙', 1, 'DrDrDrDrDrDr6789')) v (n, i, c)
+        select id, quota_id, n, i, c from u, (values ('门甲', 0, 'DrDrDrDrDrDr2345'), ('门乙', 1, 'DrDrDrDrDrDr6789'),
+          ('门丙', 2, 'DrDrDrDrDrDrABCD')) v (n, i, c)
         returning id)
       select m.id::text from m, (select count(*) from p) done`,
     [name],
@@ -76,6 +77,20 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
   await expect(phone.locator('#network')).toContainText('离线，可以继续签到 · 1 条待提交')
   await context.setOffline(false)
   await expect(phone.locator('#network')).toHaveText('')
+
+  // the link is ended while the phone is away again: what it scanned until then is brought, though the page was loaded anew
+  await context.setOffline(true)
+  await code.fill('DrDrDrDrDrDrABCD')
+  await code.press('Enter')
+  await expect(phone.locator('#network')).toContainText('1 条待提交')
+  await page.keyboard.press('Escape')
+  await expect(made).toBeHidden()
+  await button(shown(page), '结束链接 东门').click()
+  await answer(dialog(page, /^结束“东门”的链接/), /^结.?束$/)
+  await expect(button(shown(page), '结束链接 东门')).toHaveCount(0)
+  await context.setOffline(false)
+  await phone.reload()
+  await expect(phone.getByRole('alert')).toContainText('签到链接已失效')
   expect(violations).toEqual([])
   await context.close()
   const stored = await query<{ name: string }>(
@@ -83,5 +98,5 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
       where l.meeting_id = $1 and c.state = 'valid' order by p.position`,
     [id],
   )
-  expect(stored.map(({ name }) => name)).toEqual(['门甲', '门乙'])
+  expect(stored.map(({ name }) => name)).toEqual(['门甲', '门乙', '门丙'])
 })

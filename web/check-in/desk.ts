@@ -4,7 +4,7 @@ import type { ScanResult, Snapshot } from '#contract/meetings/door.ts'
 import { getHelperSnapshot, getSnapshot, SCANS_AT_ONCE, sendHelperScans, sendScans } from '#contract/meetings/door.ts'
 import { call, Refusal } from '#web/lib/call.ts'
 import { newKey } from '#web/lib/new-key.ts'
-import { clockOffset, hashOf, headsOf, judge, type KnownHead } from './rules.ts'
+import { clockOffset, hashOf, headsOf, isForLater, judge, type KnownHead } from './rules.ts'
 import type { Store, Waiting } from './store.ts'
 
 /** A door waits no longer for the server before it lets people in by the snapshot. */
@@ -70,6 +70,12 @@ export class Desk {
     }
   }
 
+  /** A head that is out again: the next scan is a first one. */
+  async forget(code: string): Promise<void> {
+    this.#own.delete(await hashOf(code))
+    await this.refresh()
+  }
+
   async refresh(): Promise<void> {
     const { snapshot, offset } = await readSnapshot(this.#door)
     this.snapshot = snapshot
@@ -105,40 +111,50 @@ export class Desk {
     }
   }
 
-  /** Sends what waits. @returns how many are left */
-  async flush(): Promise<number> {
-    const waiting = await this.#store.waiting()
-    const [first] = waiting
-    if (this.#isSending || !first) return waiting.length
+  /** Sends what waits, some at a time, or looks whether the network is back. @returns what became of it */
+  async flush(): Promise<ScanResult[]> {
+    if (this.#isSending) return []
     this.#isSending = true
     try {
-      const batch = waiting.filter(({ door }) => door === first.door).slice(0, SCANS_AT_ONCE)
-      await this.#send(first.door, batch)
-      this.isOnline = true
-      await this.#store.drop(batch.map(({ nonce }) => nonce))
+      const results = await deliver(this.#door, this.#store)
+      if (results.length === 0 && this.isOnline) return []
       await this.refresh()
-      return waiting.length - batch.length
+      this.isOnline = true
+      return results
     } catch (failure) {
-      if (isRefusal(failure)) throw failure
-      this.isOnline = false
-      return waiting.length
+      this.isOnline = isRefusal(failure)
+      if (this.isOnline) throw failure
+      return []
     } finally {
       this.#isSending = false
     }
   }
 
-  #send(door: string, batch: readonly Waiting[]): Promise<ScanResult[]> {
-    const scans = batch.map(({ code, nonce, at, isLetIn }) => ({ code, nonce, at, isLetIn }))
-    const options = { ...quiet, timeout: SEND_MS }
-    const { staff, token } = this.#door
-    return staff
-      ? call(sendScans, { ...staff, door, scans }, options)
-      : call(sendHelperScans, { token, door, scans }, { ...options, anonymous: true })
-  }
+  #send = (door: string, batch: readonly Waiting[]): Promise<ScanResult[]> => send(this.#door, door, batch)
+}
+
+function send({ staff, token }: Door, door: string, batch: readonly Waiting[]): Promise<ScanResult[]> {
+  const scans = batch.map(({ code, nonce, at, isLetIn }) => ({ code, nonce, at, isLetIn }))
+  const options = { ...quiet, timeout: SEND_MS }
+  return staff
+    ? call(sendScans, { ...staff, door, scans }, options)
+    : call(sendHelperScans, { token, door, scans }, { ...options, anonymous: true })
+}
+
+/** Sends the first of what waits, also where the list has ended and shows no names any more. */
+export async function deliver(door: Door, store: Store): Promise<ScanResult[]> {
+  const waiting = await store.waiting()
+  const [first] = waiting
+  if (!first) return []
+  const batch = waiting.filter((scan) => scan.door === first.door).slice(0, SCANS_AT_ONCE)
+  const results = await send(door, first.door, batch)
+  await store.drop(batch.map(({ nonce }) => nonce))
+  return results
 }
 
 /** Of the server: the link has ended, the list is over, or the person may not. Sending again would not help. */
-export const isRefusal = (failure: unknown): failure is Refusal => failure instanceof Refusal && failure.code < 500
+export const isRefusal = (failure: unknown): failure is Refusal =>
+  failure instanceof Refusal && !isForLater(failure.code)
 
 async function readSnapshot({ staff, token }: Door): Promise<{ snapshot: Snapshot; offset: number }> {
   const sentAt = Date.now()

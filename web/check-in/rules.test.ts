@@ -1,7 +1,8 @@
 // What a scan means at a door.
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { clockOffset, codeOf, hashOf, headsOf, judge } from './rules.ts'
+import { errors } from '#contract/errors.ts'
+import { clockOffset, codeOf, hashOf, headsOf, isForLater, judge } from './rules.ts'
 
 const code = '7Kp3Xv9Qm2Rt8YbN'
 const hash = createHash('sha256').update(code).digest('base64url').slice(0, 11)
@@ -22,6 +23,12 @@ it('meetings-visits-sharing.md "snapshot of code hashes, names, states": the pho
   const again = { outcome: 'again', name: '王五', at: Date.parse('2026-06-18T01:02:03Z') }
   expect(judge(heads.get('BBBBBBBBBBB'), undefined)).toEqual(again)
   expect(judge(undefined, undefined)).toMatchObject({ outcome: 'unknown' })
+})
+
+it('meetings-visits-sharing.md "ends with the list": an ended link is no lost network, a busy server is like one', () => {
+  for (const key of ['tooMany', 'failed', 'overloaded'] as const) expect(isForLater(errors[key].code), key).toBe(true)
+  for (const key of ['notFound', 'conflict', 'forbidden', 'signedOut', 'stale'] as const)
+    expect(isForLater(errors[key].code), key).toBe(false)
 })
 
 it('meetings-visits-sharing.md "a phone an hour off": scans carry the corrected moment', () => {

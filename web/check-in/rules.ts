@@ -1,4 +1,5 @@
 // What a scan means at a door, by the snapshot that the phone has. No network, no page.
+import { errors } from '#contract/errors.ts'
 import { HEAD_CODE } from '#contract/meetings/head-codes.ts'
 
 /** A head of the snapshot; `at`: when it was checked in on the list, ms since 1970. */
@@ -41,6 +42,9 @@ export async function hashOf(code: string): Promise<string> {
 /** What this phone's clock is behind the server's by, ms; the snapshot's moment is that of the middle of the call. */
 export const clockOffset = (serverNow: string, sentAt: number, receivedAt: number): number =>
   Date.parse(serverNow) - (sentAt + receivedAt) / 2
+
+/** What a server answers that is not reached, or has too much to do: as without a network, a scan waits. */
+export const isForLater = (code: number): boolean => code === errors.tooMany.code || (code >= 500 && code < 600)
 
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
 export const timeText = (at: number | string | null): string => (at === null ? '' : clock.format(new Date(at)))

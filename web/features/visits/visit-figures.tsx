@@ -1,7 +1,6 @@
 // Statistics of the visits within the own scope: of the last days, and of what is overdue now. Each opens the visits that it counts.
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { addDays } from '#contract/days.ts'
 import { getVisitFigures } from '#contract/visits/visit-figures.ts'
 import { siteKindLabels, type VisitFigure, visitFigureLabels } from '#contract/visits/visit-labels.ts'
 import { queryVisits } from '#contract/visits/visits.ts'
@@ -9,6 +8,7 @@ import { useIsAllowed } from '#web/kit/can.tsx'
 import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
+import { addressOfFigure } from './visit-figures.rules.ts'
 import { VISITS } from './visit-labels.tsx'
 import { VisitedSites } from './visited-sites.tsx'
 
@@ -26,9 +26,7 @@ export function VisitFigures({ onClosed }: { onClosed: () => void }) {
   )
   const listOf = (figure: VisitFigure, filters: Record<string, string> = {}) => {
     if (!isAllowed(queryVisits)) return undefined
-    const today = serverToday()
-    const within = figure === 'overdue' ? {} : { from: addDays(today, 1 - days), to: today }
-    return `${VISITS}?${new URLSearchParams({ figure, ...within, ...filters })}`
+    return `${VISITS}?${addressOfFigure(figure, days, serverToday(), filters)}`
   }
   const figure = (key: VisitFigure, count: number) => [visitFigureLabels[key], count, listOf(key)] as const
   const bar = (name: string, count: number, key: VisitFigure, filters: Record<string, string>) => {

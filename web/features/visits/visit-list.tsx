@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getVisitFigures } from '#contract/visits/visit-figures.ts'
-import { visitFigureKeys, visitFigureLabels } from '#contract/visits/visit-labels.ts'
 import { exportVisits } from '#contract/visits/visit-sheets.ts'
 import {
   addVisit,
@@ -15,52 +14,18 @@ import {
   type VisitRow,
 } from '#contract/visits/visits.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { filtersOf, flagFilter, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
-import { regionFilter } from '#web/pickers/region-filter.tsx'
-import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useVisitActs } from './visit-acts.tsx'
 import { BindHere, BindingDialog } from './visit-binding.tsx'
 import { VisitCalendar } from './visit-calendar.tsx'
-import { TalkProductPicker } from './visit-fields.tsx'
 import { VisitFigures } from './visit-figures.tsx'
-import { onlyFilter, VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
+import { advanced, filters } from './visit-filters.tsx'
+import { VISIT_DETAILS, VisitStatus } from './visit-labels.tsx'
 import { PlanDialog } from './visit-plan.tsx'
-
-const figureOptions = optionsOf(visitFigureLabels, visitFigureKeys)
-
-const filters = [
-  ...filtersOf(queryVisits, ['enterpriseName', 'state']),
-  dayRangeFilter('days', '计划日期', 'from', 'to'),
-  onlyFilter('mine', '由谁拜访', '我的拜访'),
-]
-
-const advanced = [
-  ...filtersOf(queryVisits, ['kind']),
-  regionFilter('regionId', '地区'),
-  userFilter('ownerId', '拜访人'),
-  selectFilter('figure', '统计口径', figureOptions),
-  flagFilter('hasRegion', '地区是否已填', { yes: '已填', no: '未填' }),
-  ...filtersOf(queryVisits, ['aim', 'result']),
-  idFilter('productId', '谈到的产品', ({ id, value, onChange }) => (
-    <TalkProductPicker
-      id={id}
-      placeholder="全部"
-      value={value || null}
-      onChange={(productId) => onChange(productId ?? '')}
-    />
-  )),
-  onlyFilter('today', '今天', '今天的拜访'),
-  onlyFilter('overdue', '逾期', '未到访或未报告'),
-  onlyFilter('shared', '分享', '分享给我的'),
-  dayRangeFilter('nextDays', '下一步日期', 'nextFrom', 'nextTo'),
-]
 
 const columns = columnsOf(queryVisits, {
   plannedAt: { width: 140 },

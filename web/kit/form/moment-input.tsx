@@ -51,6 +51,7 @@ export function MomentInput({
         needConfirm={false}
         showTime={{ format: 'HH:mm', ...(minuteStep && { minuteStep }) }}
         format="YYYY-MM-DD HH:mm"
+        classNames={{ popup: { root: 'moment-popup' } }}
         placeholder={placeholder}
         {...(isPast && { maxDate: shanghaiNow().endOf('day') })}
         value={shown}

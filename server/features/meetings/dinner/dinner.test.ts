@@ -239,8 +239,9 @@ describe('meetings-visits-sharing.md "fill by rule as a 600 preview with undo"',
 it('meetings-visits-sharing.md guests without a sign-up are added, edited by version and deleted; heads are not', async () => {
   const { meetingId, one, keys } = await dinnerWith(1)
   const key = await addGuest(meetingId, '主讲人')
-  const form = { meetingId, guestKey: key, version: 1, name: '主持人', company: '主办方', mobile: '' }
+  const form = { meetingId, guestKey: key, version: 1, name: '主持人', company: '主办方', mobile: '138-0013 8000' }
   expect((await host.call(saveDinnerGuest, form)).code).toBe(200)
+  expect((await read(meetingId)).guests.find((guest) => guest.key === key)).toMatchObject({ mobile: '13800138000' })
   expect(await host.call(saveDinnerGuest, form)).toMatchObject({ code: 601 })
   expect(await host.call(saveDinnerGuest, { ...form, guestKey: keys[0] ?? '' })).toMatchObject({ code: 409 })
   expect(await host.call(removeDinnerGuest, { meetingId, guestKey: keys[0] ?? '' })).toMatchObject({ code: 409 })

@@ -1,5 +1,5 @@
 // Check-in lists, the heads on them, and the links of helpers, as they are stored.
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { SEARCH_ROWS, SNAPSHOT_MAX } from '#contract/meetings/door.ts'
 import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
@@ -50,14 +50,20 @@ export async function listOf(db: Executor, meetingId: string, id: string) {
   return orNotFound(found)
 }
 
-/** The live link of that code with its list. */
-export async function liveLink(db: Executor, code: string) {
+/** The link of that code with its list, also one that has ended. */
+export async function linkOf(db: Executor, code: string) {
   const [found] = await db
-    .select({ ...list, linkId: checkInLinks.id, code: checkInLinks.code, pinHash: checkInLinks.pinHash })
+    .select({
+      ...list,
+      linkId: checkInLinks.id,
+      linkEndedAt: checkInLinks.endedAt,
+      code: checkInLinks.code,
+      pinHash: checkInLinks.pinHash,
+    })
     .from(checkInLinks)
     .innerJoin(checkInLists, eq(checkInLists.id, checkInLinks.listId))
     .innerJoin(meetings, eq(meetings.id, checkInLists.meetingId))
-    .where(and(eq(checkInLinks.code, code), isNull(checkInLinks.endedAt)))
+    .where(eq(checkInLinks.code, code))
   return found
 }
 

@@ -9,16 +9,31 @@ import type { Tx } from '#server/db/connection.ts'
 import { checkIns } from '#server/db/schema/check-ins.ts'
 import { signUpPeople as heads, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { checkInsOf, type Head, lockHeads, type StoredList } from './check-ins.queries.ts'
-import { listEnd, scanMoment, verdict } from './door.rules.ts'
+import { isInTime, listEnd, scanMoment, verdict } from './door.rules.ts'
 
 const SIGN_UP = 'meetingSignUp'
 
 /** A person signed in, or a link. */
 export type Scanner = { byId: string; linkId: null } | { byId: null; linkId: string }
-type Door = { list: StoredList; door: string; scanner: Scanner; now: number }
+/** `linkEndedAt`: of a link; null while it is live, and of people signed in. */
+type Door = { list: StoredList; door: string; scanner: Scanner; linkEndedAt: string | null; now: number }
+type Ends = Pick<StoredList, 'day' | 'endsOn' | 'name'>
 
-export function refuseEnded({ day, endsOn, name }: Pick<StoredList, 'day' | 'endsOn' | 'name'>, now: number): void {
-  if (Date.parse(listEnd(day, endsOn)) < now) throw refuse('conflict', { msg: `签到点“${name}”已结束` })
+export const refuseLink = () => refuse('notFound', { msg: '签到链接已失效，请向会务索取新的链接' })
+const refuseList = ({ name }: Ends) => refuse('conflict', { msg: `签到点“${name}”已结束` })
+const endOf = ({ day, endsOn }: Ends): number => Date.parse(listEnd(day, endsOn))
+
+export function refuseEnded(list: Ends, now: number): void {
+  if (endOf(list) < now) throw refuseList(list)
+}
+
+/** Which scans count: those of before the end, which a phone may bring later. Refuses where none does. */
+function takenOf({ list, linkEndedAt, now }: Door, scans: readonly Scan[]): (scan: Scan) => boolean {
+  const end = endOf(list)
+  const until = linkEndedAt === null ? end : Math.min(end, Date.parse(linkEndedAt))
+  const isTaken = ({ at }: Scan) => isInTime(scanMoment(at, now), until, now)
+  if (!scans.some(isTaken)) throw until < end ? refuseLink() : refuseList(list)
+  return isTaken
 }
 
 type Valid = { id: string; at: string; where: string }
@@ -47,8 +62,8 @@ async function record(tx: Tx, { list, door, scanner, now }: Door, scan: Scan, he
 
 /** In the order of the scans; `seen` carries what each did to the next. */
 export async function recordScans(tx: Tx, by: Author, door: Door, scans: readonly Scan[]): Promise<ScanResult[]> {
-  const { list, now } = door
-  refuseEnded(list, now)
+  const { list } = door
+  const isTaken = takenOf(door, scans)
   const found = await lockHeads(
     tx,
     list.meetingId,
@@ -81,6 +96,10 @@ export async function recordScans(tx: Tx, by: Author, door: Door, scans: readonl
         at: before?.at ?? null,
         where: before?.where ?? '',
       })
+      continue
+    }
+    if (!isTaken(scan)) {
+      results.push({ ...of, outcome: 'refused', at: null, where: '签到已结束' })
       continue
     }
     if (!scan.isLetIn && (list.isCancelled || !seated.has(head.state))) {

@@ -18,8 +18,8 @@ import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import type { Db, Executor } from '#server/db/connection.ts'
 import { checkInLinks } from '#server/db/schema/check-ins.ts'
-import { listOf, liveLink, type StoredList, searchIn, snapshotOf } from './check-ins.queries.ts'
-import { recordScans, refuseEnded, undo } from './door.acts.ts'
+import { linkOf, listOf, type StoredList, searchIn, snapshotOf } from './check-ins.queries.ts'
+import { recordScans, refuseEnded, refuseLink, undo } from './door.acts.ts'
 import { doorToken, isPin, linkOfToken, listEnd } from './door.rules.ts'
 
 /** From one address: a door with several phones behind one. */
@@ -39,14 +39,18 @@ async function snapshot(db: Db, list: StoredList): Promise<Snapshot> {
   }
 }
 
-const ENDED = '签到链接已失效，请向会务索取新的链接'
-
-/** 20404 where the token is forged or its link has ended. */
-async function linkOf(core: Core, db: Executor, token: string) {
+/** 20404 where the token is forged. */
+async function linkOfHelper(core: Core, db: Executor, token: string) {
   const code = linkOfToken(core.config.secretKey, token)
-  const link = code === undefined ? undefined : await liveLink(db, code)
-  if (!link) throw refuse('notFound', { msg: ENDED })
+  const link = code === undefined ? undefined : await linkOf(db, code)
+  if (!link) throw refuseLink()
   return link
+}
+
+/** 20404 where it has ended, too. */
+function liveLink(found: Awaited<ReturnType<typeof linkOf>>) {
+  if (found?.linkEndedAt !== null) throw refuseLink()
+  return found
 }
 
 export const routes = [
@@ -55,7 +59,8 @@ export const routes = [
   serveAct(sendScans, async ({ body: { meetingId, listId, door, scans }, tx, actor, by }) => {
     const list = await listOf(tx, meetingId, listId)
     const scanner = { byId: actor.id, linkId: null }
-    return recordScans(tx, by, { list, door: door.trim(), scanner, now: await databaseNow(tx) }, scans)
+    const now = await databaseNow(tx)
+    return recordScans(tx, by, { list, door: door.trim(), scanner, linkEndedAt: null, now }, scans)
   }),
 
   serve(searchHeads, async ({ body: { meetingId, listId, text }, db }) => {
@@ -73,8 +78,7 @@ export const routes = [
       // the count of wrong PINs is stored although the call is refused
       const left = await transact(core, async (tx) => {
         await tx.select({ id: checkInLinks.id }).from(checkInLinks).where(eq(checkInLinks.code, code)).for('update')
-        const link = await liveLink(tx, code)
-        if (!link) throw refuse('notFound', { msg: ENDED })
+        const link = liveLink(await linkOf(tx, code))
         refuseEnded(link, await databaseNow(tx))
         if (isPin(core.config.secretKey, link, pin)) return null
         const [stored] = await tx
@@ -98,22 +102,26 @@ export const routes = [
       })
       if (left === null) return { token: doorToken(core.config.secretKey, code) }
       throw refuse('invalid', {
-        msg: left > 0 ? `PIN 不正确，还可以试 ${left} 次` : `PIN 输错 ${PIN_TRIES} 次，${ENDED}`,
+        msg: left > 0 ? `PIN 不正确，还可以试 ${left} 次` : `PIN 输错 ${PIN_TRIES} 次，${refuseLink().message}`,
       })
     },
     { perMinute: PINS_PER_MINUTE },
   ),
 
-  serve(getHelperSnapshot, async ({ body: { token }, core, db }) => snapshot(db, await linkOf(core, db, token)), {
-    perMinute: PER_MINUTE,
-  }),
+  serve(
+    getHelperSnapshot,
+    async ({ body: { token }, core, db }) => snapshot(db, liveLink(await linkOfHelper(core, db, token))),
+    { perMinute: PER_MINUTE },
+  ),
 
   serveAct(
     sendHelperScans,
     async ({ body: { token, door, scans }, core, tx, by }) => {
-      const link = await linkOf(core, tx, token)
-      const scanner = { byId: null, linkId: link.linkId }
-      return recordScans(tx, by, { list: link, door: door.trim(), scanner, now: await databaseNow(tx) }, scans)
+      const link = await linkOfHelper(core, tx, token)
+      const { linkId, linkEndedAt } = link
+      const now = await databaseNow(tx)
+      const scanner = { byId: null, linkId }
+      return recordScans(tx, by, { list: link, door: door.trim(), scanner, linkEndedAt, now }, scans)
     },
     { perMinute: PER_MINUTE },
   ),

@@ -16,6 +16,13 @@ export function scanMoment(at: string, now: number): string {
   return new Date(isUsable ? scanned : now).toISOString()
 }
 
+/** A phone that was away sends so long after the end what it scanned before. */
+const LATE_MS = 7 * 86_400_000
+
+/** @param at when a scan counts */
+export const isInTime = (at: string, until: number, now: number): boolean =>
+  now <= until || (Date.parse(at) <= until && now <= until + LATE_MS)
+
 /** ISO 8601. */
 export const listEnd = (day: string | null, endsOn: string): string => `${addDays(day ?? endsOn, 1)}${ENDS_AT}`
 

@@ -26,7 +26,7 @@ import {
 } from '#contract/meetings/door.ts'
 import { editSignUp, getSignUp } from '#contract/meetings/sign-ups.ts'
 import { checkInLists, checkIns } from '#server/db/schema/check-ins.ts'
-import { meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { makeGuests, makeMeeting, signUpForm } from '#test/meeting-factories.ts'
@@ -138,16 +138,31 @@ describe('meetings-visits-sharing.md "Check lists are objects"', () => {
     expect(outcomes(await send(door, meetingId, east, scan(code))), 'and may come again').toEqual(['in'])
   })
 
-  it('a sign-up loses no companion once one of them was scanned', async () => {
+  it('a sign-up loses no companion who was scanned; the others keep their codes, which are on badges', async () => {
     const { meetingId, east, codes, signUpId } = await meetingWith({ companions: 2, mobile: '13612340001' })
-    await send(door, meetingId, east, scan(codes[2] ?? ''))
-    const { version } = (await host.call(getSignUp, { id: signUpId })).data
-    const fewer = signUpForm({ mobile: '13612340001', companionNames: ['随行'] })
-    expect(await host.call(editSignUp, { id: signUpId, version, ...fewer })).toMatchObject({
+    await db().update(meetingQuotas).set({ taken: 3 }).where(eq(meetingQuotas.meetingId, meetingId))
+    const edit = async (...companionNames: string[]) => {
+      const { version } = (await host.call(getSignUp, { id: signUpId })).data
+      const form = signUpForm({ mobile: '13612340001', companionNames })
+      return host.call(editSignUp, { id: signUpId, version, ...form })
+    }
+    const heads = async () =>
+      (await host.call(getSignUp, { id: signUpId })).data.people.map(({ name, code }) => [name, code])
+    const [main, first, second] = codes
+    expect((await edit('随甲', '随乙')).code).toBe(200)
+    await send(door, meetingId, east, scan(second ?? ''))
+    expect(await edit('随甲')).toMatchObject({
       status: 400,
-      msg: '已有随行人员签到，不能减少随行人员',
+      msg: '随行人员“随乙”已签到，不能移除',
       data: { fields: [{ field: 'companionNames' }] },
     })
+    expect((await edit('随乙')).code).toBe(200)
+    expect((await heads()).slice(1)).toEqual([['随乙', second]])
+    expect((await edit('随丙', '随乙')).code).toBe(200)
+    const after = await heads()
+    expect(after.map(([name]) => name).slice(1)).toEqual(['随丙', '随乙'])
+    expect([after[0]?.[1], after[2]?.[1]]).toEqual([main, second])
+    expect(after[1]?.[1], 'a code of somebody who is gone opens no door').not.toBe(first)
     expect((await counts(meetingId)).came).toBe(1)
   })
 
@@ -267,6 +282,33 @@ describe('meetings-visits-sharing.md "a link with a 6-digit PIN that ends with t
     expect(await open(code, pin)).toMatchObject(over)
     const body = { meetingId, listId: east, door: '', scans: [scan(codes[0])] }
     expect(await door.call(sendScans, body)).toMatchObject(over)
+  })
+
+  it('"Offline until the list ends": what a phone scanned before the end counts when it comes back after it', async () => {
+    const { meetingId, east, codes } = await meetingWith({}, {}, {})
+    const [first, second, third] = codes
+    if (!second || !third) throw new Error('three came')
+    const { code, pin } = await linkOf(meetingId, east)
+    const { token } = (await open(code, pin)).data
+    const lastDay = addDays(today, -2)
+    await db().update(checkInLists).set({ day: lastDay }).where(eq(checkInLists.id, east))
+    const before = scan(first, { at: `${lastDay}T20:00:00+08:00`, isLetIn: true })
+    const results = await send(door, meetingId, east, before, scan(second, { isLetIn: true }))
+    expect(results).toMatchObject([{ outcome: 'in' }, { outcome: 'refused', where: '签到已结束' }])
+    const longAgo = addDays(today, -9)
+    await db().update(checkInLists).set({ day: longAgo }).where(eq(checkInLists.id, east))
+    const old = scan(third, { at: `${longAgo}T20:00:00+08:00`, isLetIn: true })
+    expect(await door.call(sendScans, { meetingId, listId: east, door: '', scans: [old] })).toMatchObject({
+      status: 409,
+    })
+    // the same of a link that was ended meanwhile
+    await db().update(checkInLists).set({ day: today }).where(eq(checkInLists.id, east))
+    const away = scan(third, { isLetIn: true })
+    expect((await host.call(endCheckInLink, { meetingId, listId: east })).code).toBe(200)
+    const helped = (scans: Scan[]) => server().nobody.call(sendHelperScans, { token, door: '东一', scans })
+    expect((await helped([away])).data).toMatchObject([{ outcome: 'in', where: '东一' }])
+    expect(await helped([scan(third)])).toMatchObject(gone)
+    expect(await server().nobody.call(getHelperSnapshot, { token })).toMatchObject(gone)
   })
 })
 

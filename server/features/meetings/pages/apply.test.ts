@@ -97,6 +97,14 @@ describe('meetings-visits-sharing.md public page `/m/{10}`', () => {
     expect(await rowsOf(id)).toHaveLength(1)
   })
 
+  it('says before anything is written that only waiting is left', async () => {
+    const { code } = await meetingWith({ seats: 1 })
+    const full = '名额已满，现在报名列入候补'
+    expect((await page(`/m/${code}`)).text).not.toContain(full)
+    await apply(form(code))
+    expect((await page(`/m/${code}`)).text).toContain(full)
+  })
+
   it('lets guests choose among the quotas that are open to them', async () => {
     const { id, code } = await meetingWith({ seats: 1 })
     const [media, staff] = await db()

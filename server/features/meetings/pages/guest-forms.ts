@@ -25,10 +25,13 @@ function question({ key, label, kind, isRequired, options: choices }: OwnField):
   return `<label>${escapeHtml(label)}${isRequired ? '' : '（选填）'}${input}</label>`
 }
 
-/** Nothing to choose where guests have one quota. A full one is offered too: they wait. */
-function quotaField(quotas: readonly Quota[]): string {
+/** Nothing to choose where guests have one quota. A full one is offered too: they wait, and know it before they write. */
+function quotaField({ quotas, signUpReview }: Pick<Asked, 'quotas' | 'signUpReview'>): string {
   const open = quotas.filter(({ isOpen }) => isOpen)
-  if (open.length < 2) return ''
+  if (open.length < 2) {
+    const isFull = open.some(({ seats, taken }) => taken >= seats)
+    return isFull && !signUpReview ? '<p class="hint">名额已满，现在报名列入候补，有名额空出时通知您。</p>' : ''
+  }
   const choices = open.map(
     ({ id, name, seats, taken }) =>
       `<option value="${id}">${escapeHtml(name)}${taken < seats ? '' : '（已满，列入候补）'}</option>`,
@@ -41,18 +44,18 @@ const emailField = (isRequired: boolean) =>
     ? '<label>邮箱（接收报名结果和二维码）<input name="email" type="email" maxlength="128" autocomplete="email" required></label>'
     : '<label>邮箱（接收确认通知，选填）<input name="email" type="email" maxlength="128" autocomplete="email"></label>'
 
-type Asked = Pick<MeetingSeats, 'signUpFields' | 'ownFields'> & { quotas: readonly Quota[] }
+type Asked = Pick<MeetingSeats, 'signUpFields' | 'ownFields' | 'signUpReview'> & { quotas: readonly Quota[] }
 
 /** What every guest is asked; of the questions each as the meeting has it. */
-export const commonFields = ({ signUpFields, ownFields, quotas }: Asked, isEmailRequired: boolean) =>
+export const commonFields = (asked: Asked, isEmailRequired: boolean) =>
   [
-    quotaField(quotas),
+    quotaField(asked),
     `<label>随行人员（选填，姓名用顿号隔开，最多 ${COMPANIONS_MAX} 人）<input name="companions" maxlength="700" autocomplete="off"></label>`,
     emailField(isEmailRequired),
-    ...signUpFields.map(
+    ...asked.signUpFields.map(
       (key) => `<label>${signUpFieldLabels[key]}（选填）<input name="extra.${key}" maxlength="200"></label>`,
     ),
-    ...ownFields.map(question),
+    ...asked.ownFields.map(question),
     '<label>发票抬头（选填）<input name="invoiceTitle" maxlength="100" autocomplete="organization"></label>',
     '<label>税号（选填）<input name="invoiceTax" maxlength="20" autocapitalize="characters"></label>',
   ]

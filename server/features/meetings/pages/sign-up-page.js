@@ -49,7 +49,7 @@
     }
     const { companions, ...rest } = body
     const companionNames = companions
-      .split(/[、，,]/)
+      .split(/[、，,；;]/)
       .map((name) => name.trim())
       .filter(Boolean)
     return { ...rest, companionNames, invoiceTax: body.invoiceTax.toUpperCase() }

@@ -3,6 +3,9 @@
   const ticket = document.getElementById('ticket')
   if (!ticket) return
   const failure = document.getElementById('failure')
+  /** Nobody reads a question faster. */
+  const READ_MS = 700
+  let askedAt = 0
   const buttons = [...ticket.querySelectorAll('button')]
 
   async function send(act) {
@@ -25,12 +28,14 @@
 
   for (const button of buttons) {
     button.addEventListener('click', () => {
-      // what gives a seat away is asked once more
+      // what gives a seat away is asked once more; two taps in a row are one
       if (button.dataset.ask) {
         button.textContent = button.dataset.ask
         delete button.dataset.ask
+        askedAt = Date.now()
         return
       }
+      if (Date.now() - askedAt < READ_MS) return
       void send(button.dataset.act)
     })
   }

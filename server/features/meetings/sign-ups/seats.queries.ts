@@ -1,5 +1,5 @@
 // Seats of a meeting by quota, their locks, and the heads that sit on them.
-import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { orNotFound } from '#server/core/http/refusal.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { checkIns } from '#server/db/schema/check-ins.ts'
@@ -137,15 +137,13 @@ export const peopleOfSignUp = (db: Executor, signUpId: string) =>
     .where(eq(signUpPeople.signUpId, signUpId))
     .orderBy(asc(signUpPeople.position))
 
-/** Whether one of the companions has been scanned at a door. */
-export async function hasCheckedInCompanion(tx: Tx, signUpId: string): Promise<boolean> {
+/** Of these heads who has been scanned at a door. */
+export async function checkedInAmong(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const found = await tx
-    .select({ id: checkIns.id })
+    .selectDistinct({ id: checkIns.personId })
     .from(checkIns)
-    .innerJoin(signUpPeople, eq(signUpPeople.id, checkIns.personId))
-    .where(and(eq(signUpPeople.signUpId, signUpId), sql`${signUpPeople.position} > 0`))
-    .limit(1)
-  return found.length > 0
+    .where(inArray(checkIns.personId, [...ids]))
+  return new Set(found.map(({ id }) => id))
 }
 
 type Main = { name: string; mobile: string }
@@ -163,16 +161,30 @@ const headsOf = ({ id, quotaId }: OfSignUp, { name, mobile }: Main, companions: 
 export const insertPeople = (tx: Tx, of: OfSignUp, main: Main, companions: readonly string[]) =>
   tx.insert(signUpPeople).values(headsOf(of, main, companions))
 
-/** Heads keep their codes by their places: who stays in the list may have shown theirs already. */
-export async function storePeople(tx: Tx, of: OfSignUp, main: Main, companions: readonly string[]): Promise<void> {
+type Companion = { name: string; head: { id: string } | undefined }
+
+/** In this order after the main person; stored ones that are not among them go. */
+export async function storePeople(
+  tx: Tx,
+  { id, quotaId }: OfSignUp,
+  main: Main,
+  companions: readonly Companion[],
+): Promise<void> {
+  const ofSignUp = eq(signUpPeople.signUpId, id)
+  const kept = companions.flatMap(({ head }) => head?.id ?? [])
   await tx
-    .insert(signUpPeople)
-    .values(headsOf(of, main, companions))
-    .onConflictDoUpdate({
-      target: [signUpPeople.signUpId, signUpPeople.position],
-      set: { name: sql`excluded.name`, mobile: sql`excluded.mobile` },
-    })
+    .update(signUpPeople)
+    .set(main)
+    .where(and(ofSignUp, eq(signUpPeople.position, 0)))
+  await tx.delete(signUpPeople).where(and(ofSignUp, gt(signUpPeople.position, 0), notInArray(signUpPeople.id, kept)))
+  // out of the way: two may not have one place at any moment
   await tx
-    .delete(signUpPeople)
-    .where(and(eq(signUpPeople.signUpId, of.id), sql`${signUpPeople.position} > ${companions.length}`))
+    .update(signUpPeople)
+    .set({ position: sql`-${signUpPeople.position}` })
+    .where(ofSignUp)
+  for (const [at, { name, head }] of companions.entries()) {
+    const values = { name, position: at + 1 }
+    if (head) await tx.update(signUpPeople).set(values).where(eq(signUpPeople.id, head.id))
+    else await tx.insert(signUpPeople).values({ ...values, signUpId: id, quotaId })
+  }
 }

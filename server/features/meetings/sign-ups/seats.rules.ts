@@ -41,3 +41,15 @@ export function promotable<T extends { companions: number }>(
     return fits
   })
 }
+
+/**
+ * Which stored head each companion is: who stays keeps the code, which may be on a badge. A name that is new corrects one that
+ * is gone, in their order, or is a new head.
+ */
+export function headsFor<H extends { name: string }>(stored: readonly H[], names: readonly string[]) {
+  const left = [...stored]
+  const takeOut = (at: number): H | undefined => (at < 0 ? undefined : left.splice(at, 1)[0])
+  const stay = names.map((name) => ({ name, head: takeOut(left.findIndex((head) => head.name === name)) }))
+  const heads = stay.map(({ name, head }) => ({ name, head: head ?? left.shift() }))
+  return { heads, gone: left }
+}

@@ -16,8 +16,8 @@ import { inSets } from '#server/core/sheets/imports-save.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
 import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
-import { freeIn } from './seats.acts.ts'
-import { addTaken, type LockedMeeting, lockSeats } from './seats.queries.ts'
+import { freeIn, refuseCancelled } from './seats.acts.ts'
+import { addTaken, isAwaited, type LockedMeeting, lockSeats } from './seats.queries.ts'
 import { customersNamed } from './sign-ups.queries.ts'
 import { chosenQuota, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
 
@@ -30,7 +30,13 @@ type NewSignUp = Omit<typeof signUps.$inferInsert, 'state' | 'ticket' | 'quotaId
 
 const nameOf = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-type Known = { id: string; asksPosition: boolean; ownFields: readonly OwnField[]; quotas: readonly string[] }
+type Known = {
+  id: string
+  isCancelled: boolean
+  asksPosition: boolean
+  ownFields: readonly OwnField[]
+  quotas: readonly string[]
+}
 
 async function meetingsByName(db: Executor): Promise<Map<string, Known>> {
   const found = await db
@@ -38,15 +44,22 @@ async function meetingsByName(db: Executor): Promise<Map<string, Known>> {
       id: meetings.id,
       name: meetings.name,
       edition: meetings.edition,
+      state: meetings.state,
       asked: meetings.signUpFields,
       ownFields: meetings.ownFields,
       quotas: sql<string[]>`array(select q.name from ${meetingQuotas} q where q.meeting_id = ${meetings.id})`,
     })
     .from(meetings)
   return new Map(
-    found.map(({ id, asked, ownFields, quotas, ...of }) => [
+    found.map(({ id, state, asked, ownFields, quotas, ...of }) => [
       nameOf(fullMeetingName(of)),
-      { id, asksPosition: asked.includes('position'), ownFields, quotas: quotas.map(nameOf) },
+      {
+        id,
+        isCancelled: state === 'cancelled',
+        asksPosition: asked.includes('position'),
+        ownFields,
+        quotas: quotas.map(nameOf),
+      },
     ]),
   )
 }
@@ -106,6 +119,7 @@ async function check({ db, actor, rows, report, breathe }: Checking): Promise<(r
     const before = first.get(key)
     const wrong = checkMobile(mobile)
     if (!meeting) report(row, 'meeting', `会议“${typed}”不存在，有届次的请写“名称 届次”`)
+    else if (meeting.isCancelled) report(row, 'meeting', `会议“${typed}”已取消`)
     else if (wrong) report(row, 'mobile', wrong)
     else if (taken.has(key)) report(row, 'mobile', '该手机号码已报名过这个会议')
     else if (before !== undefined) report(row, 'mobile', `与第 ${before} 行重复`)
@@ -156,7 +170,14 @@ export const signUpsImport = declareImport<SignUpImportKey, NewSignUp>(signUpImp
       (one, other) => Number(one) - Number(other),
     )
     const locked = new Map<string, LockedMeeting>()
-    for (const id of ids) locked.set(id, await lockSeats(tx, id))
+    // who waits for a quota, before this import and in it
+    const awaited = new Set<string>()
+    for (const id of ids) {
+      const meeting = await lockSeats(tx, id)
+      refuseCancelled(meeting)
+      locked.set(id, meeting)
+      for (const quota of meeting.quotas) if (await isAwaited(tx, quota)) awaited.add(quota.id)
+    }
     // those who wait from one moment on do so in the order of their rows
     const now = await moment(tx)
     const taken = new Map<string, number>()
@@ -164,14 +185,17 @@ export const signUpsImport = declareImport<SignUpImportKey, NewSignUp>(signUpImp
     let waiting = 0
     for (const some of inSets(rows, step)) {
       const batch = some.map(({ value: { companionNames, quota: wanted, ...value } }) => {
-        const { quotas } = orNotFound(locked.get(value.meetingId))
+        const { quotas, smallerMayPass } = orNotFound(locked.get(value.meetingId))
         const quota = chosenQuota(quotas, quotas.find(({ name }) => nameOf(name) === wanted)?.id ?? null, true)
         const people = companionNames.length + 1
-        const hasSeat = people <= freeIn(quota)
+        const hasSeat = people <= freeIn(quota) && (smallerMayPass || !awaited.has(quota.id))
         if (hasSeat) {
           quota.taken += people
           taken.set(quota.id, (taken.get(quota.id) ?? 0) + people)
-        } else waiting += 1
+        } else {
+          waiting += 1
+          awaited.add(quota.id)
+        }
         const row = {
           ...value,
           state: hasSeat ? ('confirmed' as const) : ('waiting' as const),

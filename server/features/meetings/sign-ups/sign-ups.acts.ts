@@ -27,16 +27,17 @@ import {
   turned,
 } from './seats.acts.ts'
 import {
-  hasCheckedInCompanion,
+  checkedInAmong,
   insertPeople,
   type LockedMeeting,
   lockSeats,
   lockSignUps,
+  peopleOfSignUp,
   type StoredSignUp,
   storedSignUp,
   storePeople,
 } from './seats.queries.ts'
-import { holdsSeat, peopleOf } from './seats.rules.ts'
+import { headsFor, holdsSeat, peopleOf } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
 import { notifySignUp } from './sign-up-mails.queries.ts'
 import { customersNamed, ofPerson } from './sign-ups.queries.ts'
@@ -143,15 +144,19 @@ export async function editSignUpRow(
     mobile: other && isLive(other) && isLive(row) ? `该手机号码已由${other.name}报名` : null,
     companionNames: holdsSeat(row) && more > free ? `名额不足，最多再加 ${free} 人` : null,
   })
-  // a head that goes takes its scans with it, and those behind it would move up to its code
-  if (more < 0 && (await hasCheckedInCompanion(tx, id))) {
-    checkFields({ companionNames: '已有随行人员签到，不能减少随行人员' })
-  }
+  const { heads, gone } = headsFor((await peopleOfSignUp(tx, id)).slice(1), namesOf(form))
+  // a head that goes takes its scans with it
+  const checkedIn = await checkedInAmong(
+    tx,
+    gone.map((head) => head.id),
+  )
+  const stays = gone.find((head) => checkedIn.has(head.id))
+  checkFields({ companionNames: stays ? `随行人员“${stays.name}”已签到，不能移除` : null })
   if (holdsSeat(row)) await take(tx, quota, more)
   const customerId =
     values.company === row.company ? row.customerId : (await customersNamed(tx, [values.company]))(values.company)
   await updateRow(tx, signUps, id, { ...values, customerId, updatedAt: sql`now()` })
-  await storePeople(tx, row, values, namesOf(form))
+  await storePeople(tx, row, { name: values.name, mobile: values.mobile }, heads)
   const { before, after } = difference<Record<string, unknown>>(row, values)
   await audit(tx, by, { ...named(id, 'edit'), before: audited(before), after: audited(after) })
   if (more < 0) await promote(act, meeting)

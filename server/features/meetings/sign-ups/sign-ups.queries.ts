@@ -5,12 +5,13 @@ import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import type { SignUpSource } from '#contract/meetings/sign-up-labels.ts'
 import { CUSTOMER_SIGN_UPS_MAX, type SignUpQuery, type SignUpRow } from '#contract/meetings/sign-ups.ts'
 import { textKey } from '#contract/text.ts'
+import { mobileOf } from '#contract/typed-text.ts'
 import { maskedEmail, maskedMobile } from '#server/core/access/masks.ts'
 import { isInSalesScope, salesList, type Viewer } from '#server/core/access/scope.ts'
-import { endOfDay, equals, keyPart, list, startOfDay } from '#server/core/lists/paging.ts'
+import { endOfDay, equals, hasName, keyPart, list, startOfDay } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { checkInLists, checkIns } from '#server/db/schema/check-ins.ts'
-import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetingQuotas, signUpPeople, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { enterprises } from '#server/db/schema/members/members.ts'
 import { registrations } from '#server/db/schema/members/registrations.ts'
@@ -73,6 +74,9 @@ const joined = (db: Executor, row: ReturnType<typeof rowFor>) =>
 
 const live = sql`(${signUps.state} not in ('cancelled', 'refused', 'lapsed'))`
 
+/** Fewer digits are in too many numbers. */
+const DIGITS_MIN = 6
+
 const has = (name: string): SQL => sql.placeholder(name) as unknown as SQL
 
 export const listSignUps = salesList((scope, suffix) => {
@@ -84,8 +88,10 @@ export const listSignUps = salesList((scope, suffix) => {
     filters: {
       meetingId: equals(signUps.meetingId, 'meetingId'),
       text: {
-        where: sql`text_key(concat_ws(' ', ${signUps.name}, ${signUps.company}, ${signUps.ticket})) like ${has('text')}`,
-        value: keyPart,
+        where: sql`(${hasName(sql`concat_ws(' ', ${signUps.name}, ${signUps.company}, ${signUps.ticket})`, has('text'))}
+          or ${signUps.mobile} like ${has('text')} and length(${has('text')}::text) >= ${sql.raw(String(DIGITS_MIN + '%%'.length))}
+          or exists (select from ${signUpPeople} p where p.sign_up_id = ${signUps.id} and ${hasName(sql`p.name`, has('text'))}))`,
+        value: (typed: string) => keyPart(mobileOf(typed)),
       },
       state: equals(signUps.state, 'state'),
       quotaId: equals(signUps.quotaId, 'quotaId'),

@@ -349,6 +349,16 @@ describe('meetings-visits-sharing.md sign-ups', () => {
     expect(await add(meetingId, { mobile: number })).toMatchObject({ status: 409 })
   })
 
+  it('are found by name, company, number and ticket, companions by their names', async () => {
+    const meetingId = await meetingWith({})
+    const { id } = await added(meetingId, { name: '寻来宾', mobile: '13655501234', companionNames: ['随行欧阳'] })
+    await added(meetingId, { name: '别来宾' })
+    const idsOf = async (text: string) => (await listed(meetingId, { text })).map((row) => row.id)
+    for (const text of ['寻来', '欧阳', '13655501234', '136 5550 1234', '501234'])
+      expect(await idsOf(text), text).toEqual([id])
+    expect(await idsOf('234'), 'digits of many numbers').toEqual([])
+  })
+
   it('are cancelled by ticket and number together, and by nothing else', async () => {
     const meetingId = await meetingWith()
     const number = mobile()
@@ -415,5 +425,39 @@ describe('meetings-visits-sharing.md sign-ups', () => {
         ['导入乙', 'waiting'],
       ],
     ])
+  })
+
+  it('"import": nobody passes those who wait where the meeting keeps its order, and a cancelled one takes nobody', async () => {
+    const importer = await server().as((await makeRole(db(), 'meeting.view', 'meeting.leadingIn')).code)
+    const strict = await makeMeeting(db(), host.id, { ...soon, edition: '', seats: 2, smallerMayPass: false })
+    const cancelled = await makeMeeting(db(), host.id, {
+      ...soon,
+      edition: '',
+      state: 'cancelled',
+      cancelReason: '停办',
+      cancelledAt: new Date().toISOString(),
+    })
+    await added(strict.id)
+    const group = await added(strict.id, { companionNames: heads(1) })
+    expect(group.state).toBe('waiting')
+    const line = (values: Partial<Record<string, string>>) =>
+      signUpImport.columns.map(({ key: name }) => values[name] ?? '').join(',')
+    const sheet = [
+      signUpImport.columns.map(({ header }) => header).join(','),
+      line({ meeting: strict.name, name: '后来的人', company: '甲厂', mobile: '13700000012' }),
+      line({ meeting: cancelled.name, name: '无处可去', company: '甲厂', mobile: '13700000013' }),
+    ].join('\n')
+    const fileId = await bring(server(), importer, sheet)
+    const opened = (await importer.call(signUpImport.open, { fileId, hasHeader: true })).data
+    const problems = opened.records.flatMap(({ number, problems: some }) =>
+      some.map(({ message }) => `${number} ${message}`),
+    )
+    expect(problems).toEqual([`3 会议“${cancelled.name}”已取消`])
+    const saving = { id: opened.id, version: opened.version, mode: 'correct' as const }
+    const { data } = await importer.call(signUpImport.save, saving)
+    await endOf(importer, data.jobId)
+    const imported = await listed(strict.id, { source: 'import' })
+    expect(imported.map(({ name, state }) => [name, state])).toEqual([['后来的人', 'waiting']])
+    expect(await listed(cancelled.id)).toEqual([])
   })
 })

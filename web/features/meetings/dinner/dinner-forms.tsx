@@ -96,7 +96,7 @@ export function GuestForm({ meetingId, guest, onClosed }: Props & { guest: Dinne
       <Field of={saveDinnerGuest} name="name" hint="没有报名的来宾，如主讲人、工作人员；报名的已在名单中。" />
       <Field of={saveDinnerGuest} name="company" isRequired={false} />
       <Field of={saveDinnerGuest} name="mobile" isRequired={false}>
-        <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
       </Field>
     </FormDialog>
   )

@@ -101,6 +101,15 @@ function Row({ meetingId, list, onEdit, onLink, onOpen }: RowProps) {
       verb: '重新生成',
       run: make,
     })
+  const askEnd = () =>
+    confirm({
+      title: `结束“${list.name}”的链接？`,
+      content: '正在用它签到的手机随即停止；要继续签到，须生成新的链接和 PIN。',
+      verb: '结束',
+      run: async () => {
+        await ending.run({ meetingId, listId: list.id })
+      },
+    })
   return (
     <li>
       <div>
@@ -146,10 +155,7 @@ function Row({ meetingId, list, onEdit, onLink, onOpen }: RowProps) {
         </Can>
         {list.hasLink && (
           <Can call={endCheckInLink}>
-            <Button
-              aria-label={`结束链接 ${list.name}`}
-              onClick={() => void ending.run({ meetingId, listId: list.id })}
-            >
+            <Button aria-label={`结束链接 ${list.name}`} onClick={() => void askEnd()}>
               结束链接
             </Button>
           </Can>

@@ -110,7 +110,7 @@ function Inputs({ of, meeting }: { of: typeof addSignUp | typeof editSignUp; mee
         <Input maxLength={100} autoComplete="off" />
       </Field>
       <Field of={of} name="mobile" check={checkMobile}>
-        <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+        <Input maxLength={20} inputMode="numeric" autoComplete="off" />
       </Field>
       <Field of={of} name="email" isRequired={false} hint="确认、候补和转为确认时发邮件到此。">
         <Input maxLength={128} autoComplete="off" />
@@ -121,7 +121,7 @@ function Inputs({ of, meeting }: { of: typeof addSignUp | typeof editSignUp; mee
         </Field>
       )}
       <Field of={of} name="companionNames" isRequired={false} hint="逐个输入姓名后回车；每人占一个名额。">
-        <Select mode="tags" open={false} maxCount={COMPANIONS_MAX} tokenSeparators={['、', '，', ',']} />
+        <Select mode="tags" open={false} maxCount={COMPANIONS_MAX} tokenSeparators={['、', '，', ',', '；', ';']} />
       </Field>
       <ExtraFields asked={meeting.signUpFields} />
       <OwnFields fields={meeting.ownFields} />
@@ -164,6 +164,7 @@ export function AddSignUp({ meeting, onClosed }: Props) {
       title="登记报名"
       endpoint={addSignUp}
       initial={empty}
+      draft={`sign-up-of-${meeting.id}`}
       input={(values) => ({ ...values, ...answered(values), meetingId: meeting.id })}
       invalidates={signUpReads}
       verb="登记"
