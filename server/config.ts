@@ -233,8 +233,6 @@ function sms(environment: Environment) {
 
 const aiNames = { baseUrl: 'AI_BASE_URL', apiKey: 'AI_API_KEY', model: 'AI_MODEL' }
 const aiReaders = { baseUrl: webUrl('AI_BASE_URL'), apiKey: optional('AI_API_KEY'), model: optional('AI_MODEL') }
-const aiTimeout = integer('AI_TIMEOUT', 90, 5, 600)
-const aiDailyTokens = integer('AI_DAILY_TOKENS', 200_000, 1_000, 1_000_000_000)
 /** Yuan for a million tokens that are sent, and that are answered. */
 const aiPrice = variable('AI_PRICE', (value) => {
   if (value === undefined) return null
@@ -244,9 +242,9 @@ const aiPrice = variable('AI_PRICE', (value) => {
 })
 
 function ai(environment: Environment) {
-  const [timeout, dailyTokens, price] = [aiTimeout(environment), aiDailyTokens(environment), aiPrice(environment)]
+  const price = aiPrice(environment)
   const found = together(aiNames, aiReaders, environment)
-  return found && { ...found, timeoutMs: timeout * 1_000, dailyTokens, price }
+  return found && { ...found, price }
 }
 
 /** Files in S3-compatible storage instead of DATA_DIR: switched on by the endpoint, then the others are needed too. */
@@ -318,8 +316,12 @@ const readers = {
   /** The official account that gives shared articles their card in WeChat; without it they are plain links. */
   wechatMp,
   sms,
-  /** An OpenAI-compatible service; without it the AI buttons say so. */
+  /** An OpenAI-compatible service; without it, and without a kept model, the AI buttons say so. */
   ai,
+  /** How long an answer of any model may take, s. */
+  aiTimeout: integer('AI_TIMEOUT', 90, 5, 600),
+  /** Tokens of one person, or one account, a day. */
+  aiDailyTokens: integer('AI_DAILY_TOKENS', 200_000, 1_000, 1_000_000_000),
   /** Yuan that one AI assistant may cost a month; 0: without limit. */
   aiMonthCost: integer('AI_MONTH_COST', 0, 0, 10_000_000),
   /** How long texts of AI sessions are kept, months; their costs stay. */

@@ -133,7 +133,7 @@ export const manners = {
 
 export type AiServer = {
   /** Settings of a console that uses it. */
-  config: { ai: NonNullable<Config['ai']>; outboundAllow: string[] }
+  config: { ai: NonNullable<Config['ai']>; aiTimeout: number; outboundAllow: string[] }
   requests: AiRequest[]
   /** How the next requests are answered. */
   become: (manner: Manner) => void
@@ -163,10 +163,9 @@ export async function openAiServer(): Promise<AiServer> {
         baseUrl: `http://127.0.0.1:${port}/v1`,
         apiKey: 'sk-of-the-console',
         model: 'steel-chat',
-        timeoutMs: 10_000,
-        dailyTokens: 200_000,
         price: { sent: '2', answered: '8' },
       },
+      aiTimeout: 10,
       outboundAllow: [`127.0.0.1:${port}`],
     },
     requests,

@@ -19,7 +19,7 @@ const asking = anyOf(
 /** What sets the AI service up. */
 export const AI_SETTINGS = 'AI_BASE_URL、AI_API_KEY、AI_MODEL'
 
-/** Whether an AI service is set up: without one nothing that asks it is offered. */
+/** Whether a service is set up or a model kept: without one nothing that asks it is offered. */
 export const aiService = readCall('AI 服务是否可用', `${root}/service`, asking, {
   body: Fields({}),
   data: Type.Object({ isSet: Type.Boolean(), settings: Type.String({ description: 'what to set, where nothing is' }) }),

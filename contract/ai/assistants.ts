@@ -83,13 +83,8 @@ export const assistantCalls = rowCalls({
 export type AssistantQuery = BodyOf<typeof assistantCalls.list>
 export type AssistantRow = RowOf<typeof assistantCalls>
 
-/** Empty: the usual one. */
-const Model = Type.String({
-  title: '模型',
-  maxLength: 64,
-  pattern: '^$|^[A-Za-z0-9][A-Za-z0-9._:/-]*$',
-  messages: { pattern: '模型名称由字母、数字和 . _ : / - 组成' },
-})
+/** A kept model by its name, or how the service of the environment names one. Empty: the usual one. */
+const Model = OneLine(Text('模型', 64))
 
 /** The editable parts of a version. */
 const promptParts = {

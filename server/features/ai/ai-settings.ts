@@ -5,7 +5,7 @@ import { refuse } from '#server/core/http/refusal.ts'
 
 export type AiSettings = NonNullable<Config['ai']>
 
-const NOT_SET = `尚未配置 AI 服务（${AI_SETTINGS}），请联系系统管理员`
+export const NOT_SET = `尚未配置 AI 服务（${AI_SETTINGS}），请联系系统管理员`
 
 /** Throws 409 where no service is set. */
 export function aiSettings({ ai }: Config): AiSettings {

@@ -9,7 +9,6 @@ import type { Core } from '#server/core/core.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { aiAnswers } from '#server/db/schema/ai.ts'
-import { aiSettings } from './ai-settings.ts'
 import { type PromptInUse, runningOf } from './answers.queries.ts'
 import { AiFailure } from './provider/failures.rules.ts'
 import { costLimit, type Hold, hold, settleHold } from './provider/holds.acts.ts'
@@ -51,7 +50,6 @@ export async function startAnswer(
   actor: Actor,
   { prompt, values, articleId, articleVersionId, questionId }: Asking,
 ): Promise<Started> {
-  const { dailyTokens } = aiSettings(core.config)
   // the limits hold for questions asked at once too
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ai answers of ${actor.id}`}, 0))`)
   const running = await runningOf(tx, actor.id)
@@ -65,7 +63,7 @@ export async function startAnswer(
   const held = await hold(
     tx,
     [
-      { subject: 'userTokens', id: actor.id, most: dailyTokens, amount },
+      { subject: 'userTokens', id: actor.id, most: core.config.aiDailyTokens, amount },
       ...(await costLimit(tx, core, prompt.assistantId, model, tokens)),
     ],
     core.log,

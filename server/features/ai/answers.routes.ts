@@ -5,6 +5,7 @@ import { orNotFound } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { cancelAnswer } from './answers.acts.ts'
 import { findAnswer } from './answers.queries.ts'
+import { hasModel } from './provider/models.queries.ts'
 
 export const routes = [
   serve(getAnswer, async ({ query: { id }, actor, db }) => {
@@ -12,6 +13,6 @@ export const routes = [
     if (answer.state === 'running') return { ...answer, sent: '', strangeFigures: [] }
     return { ...answer, sent, strangeFigures: unbound ?? strangeFigures(answer.text, source ?? sent) }
   }),
-  serve(aiService, async ({ core: { config } }) => ({ isSet: config.ai !== undefined, settings: AI_SETTINGS })),
+  serve(aiService, async ({ core, db }) => ({ isSet: await hasModel(db, core.config), settings: AI_SETTINGS })),
   serveAct(cancelCall, ({ tx, actor, body }) => cancelAnswer(tx, actor, body.id)),
 ]

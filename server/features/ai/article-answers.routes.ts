@@ -8,10 +8,11 @@ import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { findArticles } from '#server/features/articles/articles.queries.ts'
 import { findVersions } from '#server/features/articles/versions.queries.ts'
-import { aiSettings } from './ai-settings.ts'
+import { NOT_SET } from './ai-settings.ts'
 import { runAnswers, startAnswer } from './answers.acts.ts'
 import { publishedPrompt } from './answers.queries.ts'
 import { openEvents, wantsStream } from './event-stream.ts'
+import { hasModel } from './provider/models.queries.ts'
 
 /** Longest part of an article that is sent, characters: beyond it the answer is about the beginning. */
 const TEXT_MAX = 30_000
@@ -23,7 +24,7 @@ type Asking = Acting & { request: FastifyRequest; reply: FastifyReply }
 async function ask({ core, actor, request, reply }: Asking, edition: Edition, id: string, purpose: AiPurpose) {
   const started = await transact(core, async (tx) => {
     const article = orNotFound((await findArticles(tx, edition, [id], actor))[0])
-    aiSettings(core.config)
+    if (!(await hasModel(tx, core.config))) throw refuse('conflict', { msg: NOT_SET })
     const [version] = await findVersions(tx, id, [article.headId])
     const { title, text, newsCategoryName, products } = orNotFound(version)
     if (text.trim() === '') throw refuse('conflict', { msg: '正文还是空的，请先写正文并保存' })

@@ -35,6 +35,7 @@ import {
   publishedForMembers,
   questionsOf,
 } from './assistants.queries.ts'
+import { hasModel, isModelName } from './provider/models.queries.ts'
 
 const TARGET = 'aiAssistant'
 const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
@@ -90,12 +91,13 @@ export const routes = [
 
   serve(getAssistant, async ({ body: { id }, db, core, actor }) => {
     const { createdAt: _, updatedAt: __, productIds, ...assistant } = orNotFound(await findAssistant(db, id))
-    const [prompts, questions, products] = await Promise.all([
+    const [prompts, questions, products, isServiceSet] = await Promise.all([
       promptsOf(db, id, actor.id),
       questionsOf(db, id),
       productNames(db, productIds),
+      hasModel(db, core.config),
     ])
-    return { ...assistant, products, isServiceSet: core.config.ai !== undefined, prompts, questions }
+    return { ...assistant, products, isServiceSet, prompts, questions }
   }),
 
   serve(getPrompt, async ({ body, db }) => orNotFound(await findPrompt(db, body.id))),
@@ -105,6 +107,7 @@ export const routes = [
     const { purpose } = orNotFound(await lockAssistant(tx, assistantId))
     checkFields({
       prompt: promptProblem(given.prompt.trim(), purpose),
+      model: (await isModelName(tx, given.model)) ? null : `没有名为“${given.model}”的模型`,
       tools: purpose !== 'chat' && tools.length > 0 ? '只有会员问答的助手可以使用工具' : null,
     })
     const lookup = lookupOf(purpose, body)

@@ -95,7 +95,7 @@ describe('operations-service-ai.md "AI": versions of a prompt', () => {
     [{ prompt: '  ' }, 'prompt', '请输入提示词'],
     [{ prompt: `{{问题}}${'长'.repeat(20_000)}` }, 'prompt', '提示词最多20000个字符'],
     [{ temperature: '2.5' }, 'temperature', '随机性为 0 到 2，最多两位小数'],
-    [{ model: 'a b' }, 'model', '模型名称由字母、数字和 . _ : / - 组成'],
+    [{ model: 'a b' }, 'model', '没有名为“a b”的模型'],
     [{ maxTokens: 0 }, 'maxTokens', '最长回答不能小于16'],
   ])('refuses %j', async (changes, field, message) => {
     const id = await add()

@@ -198,7 +198,11 @@ function Sets({ assistant, sets }: { assistant: AssistantDetails; sets: readonly
   return (
     <>
       {!assistant.isServiceSet && (
-        <Alert type="info" showIcon title={`未配置 AI 服务（${AI_SETTINGS}），不能运行评测；题目可以照常维护`} />
+        <Alert
+          type="info"
+          showIcon
+          title={`没有启用的模型，服务器上也没有设置 ${AI_SETTINGS}，不能运行评测；题目可以照常维护`}
+        />
       )}
       <div className="trial-bar">
         <Select

@@ -1,7 +1,8 @@
 // Models that administrators keep: address, key, prices from a moment on, and whether they answer.
 import { Button, Input, Modal, Space, Switch } from 'antd'
 import { useState } from 'react'
-import { AI_SETTINGS } from '#contract/ai/answers.ts'
+import { AI_SETTINGS, aiService } from '#contract/ai/answers.ts'
+import { getAssistant } from '#contract/ai/assistants.ts'
 import { modelFormLabels } from '#contract/ai/call-labels.ts'
 import {
   addModel,
@@ -26,6 +27,9 @@ import { formatMoment } from '#web/lib/format.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 
+/** Whether anything can answer follows from the models. */
+const ofModels = [queryModels, aiService, getAssistant]
+
 type Price = ModelRow['prices'][number]
 type Priced = { id: string | null; name: string; prices: readonly Price[] }
 
@@ -46,7 +50,7 @@ function PriceText({ prices }: { prices: readonly Price[] }) {
 function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClosed: () => void }) {
   const { name = '', baseUrl = '', model: called = '', form = 'openai' as const, isStandIn = false } = model ?? {}
   const initial = { name, baseUrl, model: called, form, apiKey: '', isStandIn }
-  const shared = { initial, invalidates: [queryModels], success: '保存成功', verb: '保存', isDanger: false, onClosed }
+  const shared = { initial, invalidates: ofModels, success: '保存成功', verb: '保存', isDanger: false, onClosed }
   const fields = (
     <>
       <Field of={addModel} name="name" hint="提示词版本中填写的即为此名称。" />
@@ -146,7 +150,7 @@ function Models({ data: { usual, models } }: { data: DataOf<typeof queryModels> 
   const [editing, setEditing] = useState<{ model: ModelRow | undefined }>()
   const [pricing, setPricing] = useState<Priced>()
   const [tried, setTried] = useState<Tried>()
-  const switching = useAct(switchModel, { success: '已保存', invalidates: [queryModels] })
+  const switching = useAct(switchModel, { success: '已保存', invalidates: ofModels })
   const trying = useAct(tryModel, { invalidates: [queryModels] })
   const askOf = async (id: string | null, name: string) => {
     const done = await trying.run({ id })

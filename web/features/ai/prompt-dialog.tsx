@@ -44,7 +44,7 @@ export function PromptDialog({ assistant: { id, purpose, prompts }, from, onClos
       <Field of={addPrompt} name="prompt" check={(text) => promptProblem(text, purpose)}>
         <PromptInput names={promptFields[purpose]} />
       </Field>
-      <Field of={addPrompt} name="model" isRequired={false} hint="留空用服务器设定的模型。" />
+      <Field of={addPrompt} name="model" isRequired={false} hint="“模型”中的名称；留空用服务器设定的模型。" />
       <Field of={addPrompt} name="temperature" hint="0 最稳定，2 最随意。">
         <Input maxLength={4} inputMode="decimal" />
       </Field>

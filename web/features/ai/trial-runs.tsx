@@ -93,7 +93,9 @@ export function TrialRuns({ assistant }: { assistant: AssistantDetails }) {
   if (!isAllowed(tryPrompts)) return <p>没有试运行的权限。</p>
   return (
     <>
-      {!isServiceSet && <Alert type="info" showIcon title={`未配置 AI 服务（${AI_SETTINGS}），不能试运行`} />}
+      {!isServiceSet && (
+        <Alert type="info" showIcon title={`没有启用的模型，服务器上也没有设置 ${AI_SETTINGS}，不能试运行`} />
+      )}
       <div className="trial-bar">
         <Select
           aria-label="问题"

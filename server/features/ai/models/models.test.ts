@@ -1,5 +1,7 @@
 // Models that administrators keep, over HTTP with a local AI service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aiService } from '#contract/ai/answers.ts'
+import { addPrompt, assistantCalls, getAssistant, saveQuestion, tryPrompts } from '#contract/ai/assistants.ts'
 import { addModel, addModelPrice, editModel, queryModels, switchModel, tryModel } from '#contract/ai/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { manners, openAiServer } from '#test/ai-server.ts'
@@ -31,6 +33,44 @@ const form = (changes: Partial<BodyOf<typeof addModel>> = {}): BodyOf<typeof add
   ...changes,
 })
 const find = async (id: string) => (await admin.call(queryModels, {})).data.models.find((model) => model.id === id)
+
+describe('areas/ai.md "ai_models" without a service of the environment', () => {
+  const bare = testServer()
+
+  it('a kept model is enough to try and to ask; a version that names none, or one that is off, is told so', async () => {
+    const keeper = await bare().as('administrator')
+    const assistant = {
+      name: '自有模型的助手',
+      remark: '',
+      code: 'own-model',
+      purpose: 'chat' as const,
+      productIds: [],
+      openings: [],
+    }
+    const assistantId = (await keeper.call(assistantCalls.add, assistant)).data.id
+    const version = { prompt: '请回答：{{问题}}', model: '', temperature: '0.30', maxTokens: 500, note: '' }
+    const promptId = (await keeper.call(addPrompt, { assistantId, baseId: null, ...version })).data.id
+    const question = { assistantId, id: null, title: '一问', fields: { 问题: '今天多少钱' } }
+    const questionId = (await keeper.call(saveQuestion, question)).data.id
+    const isSet = async () => [
+      (await keeper.call(aiService, {})).data.isSet,
+      (await keeper.call(getAssistant, { id: assistantId })).data.isServiceSet,
+    ]
+    const tryWith = (model?: string) =>
+      keeper.call(tryPrompts, { questionId, trials: [{ promptId, ...(model !== undefined && { model }) }] })
+
+    expect(await isSet()).toEqual([false, false])
+    const { id } = (await keeper.call(addModel, form({ name: '自有' }))).data
+    expect(await isSet()).toEqual([true, true])
+    expect(await tryWith()).toMatchObject({ code: 409, msg: expect.stringContaining('这一版没有指定模型') })
+    expect(await tryWith('别的')).toMatchObject({ code: 409, msg: '模型“别的”不存在或已停用' })
+    expect(await tryWith('自有')).toMatchObject({ code: 200 })
+    const named = { assistantId, baseId: promptId, ...version, model: '自有' }
+    expect(await keeper.call(addPrompt, named)).toMatchObject({ code: 200 })
+    await keeper.call(switchModel, { id, isEnabled: false })
+    expect(await isSet()).toEqual([false, false])
+  })
+})
 
 describe('areas/ai.md "ai_models"', () => {
   it('are added, edited by version, disabled; keys are in no reply, no audit row, and stay where none is typed', async () => {

@@ -88,9 +88,8 @@ export async function ask(
   if (model && prompt && session.assistantId !== null) {
     const sent = estimateTokens(filled + text + history.map(({ content }) => content).join(''))
     const tokens = { input: sent, output: prompt.maxTokens }
-    const most = core.config.ai?.dailyTokens
     const amount = tokens.input + tokens.output
-    if (most !== undefined) limits.push({ subject: 'accountTokens', id: accountId, most, amount })
+    limits.push({ subject: 'accountTokens', id: accountId, most: core.config.aiDailyTokens, amount })
     limits.push(...(await costLimit(tx, core, session.assistantId, model, tokens)))
   }
   const held = await hold(tx, limits, core.log)

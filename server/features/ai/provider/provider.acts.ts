@@ -197,8 +197,7 @@ export type Calling = {
   patience?: Patience
 }
 
-/** AI_TIMEOUT where a service is set in the environment. */
-const patienceOf = ({ config }: Pick<Core, 'config'>): Patience => ({ totalMs: config.ai?.timeoutMs ?? 120_000 })
+const patienceOf = ({ config }: Pick<Core, 'config'>): Patience => ({ totalMs: config.aiTimeout * 1_000 })
 
 /**
  * Asks, again where the service asks for patience before its first token, and at last the stand-in. Each request is a row of the

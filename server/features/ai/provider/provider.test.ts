@@ -20,6 +20,7 @@ const coreOf = ({ allowed = true } = {}) => ({
   db: server().database.db,
   config: {
     ai: service.config.ai,
+    aiTimeout: service.config.aiTimeout,
     outboundAllow: allowed ? service.config.outboundAllow : [],
     secretKey,
   } as Core['config'],

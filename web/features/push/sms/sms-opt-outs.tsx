@@ -2,6 +2,7 @@
 import { Button, Input, Select, type TableColumnsType, Typography } from 'antd'
 import { useState } from 'react'
 import { type SmsOptOutRow, smsLoadCalls } from '#contract/push/sms-loads.ts'
+import { mobileOf } from '#contract/typed-text.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Field } from '#web/kit/form/field.tsx'
@@ -38,8 +39,9 @@ const endOf = (mobile: string) => mobile.slice(-4)
 function Restore({ row, mobile, onClosed }: Restored & { onClosed: () => void }) {
   const check = (typed: string) => {
     if (typed === '') return '请输入手机号码'
-    const isOther = startOf(typed) !== startOf(row.mobile) || endOf(typed) !== endOf(row.mobile)
-    return typed.length === row.mobile.length && isOther ? `与所选的 ${row.mobile} 不是同一个号码` : null
+    const number = mobileOf(typed)
+    const isOther = startOf(number) !== startOf(row.mobile) || endOf(number) !== endOf(row.mobile)
+    return number.length === row.mobile.length && isOther ? `与所选的 ${row.mobile} 不是同一个号码` : null
   }
   return (
     <FormDialog<typeof smsLoadCalls.restore, { mobile: string; restoreReason: string }>
@@ -59,7 +61,7 @@ function Restore({ row, mobile, onClosed }: Restored & { onClosed: () => void })
         check={check}
         hint={`对方报出的完整号码，应与 ${row.mobile} 一致。`}
       >
-        <Input inputMode="numeric" maxLength={11} autoComplete="off" />
+        <Input inputMode="numeric" maxLength={20} autoComplete="off" />
       </Field>
       <Field
         of={smsLoadCalls.restore}
@@ -106,10 +108,10 @@ export function SmsOptOuts({ onClosed }: { onClosed: () => void }) {
             aria-label="手机号码"
             placeholder="完整的手机号码"
             allowClear
-            maxLength={11}
+            maxLength={20}
             style={{ width: 240 }}
             onSearch={(typed) => {
-              setMobile(typed.trim())
+              setMobile(mobileOf(typed))
               setCurrent(1)
             }}
           />
