@@ -85,6 +85,13 @@ test('operations-service-ai.md "Operations" from a report to an excluded word, a
     await expect(row(page, '钢价招聘').getByText('取消标记')).toBeVisible()
     await page.getByRole('button', { name: '撤销' }).click()
     await expect(row(page, '钢价招聘').getByText('取消标记')).toBeHidden()
+    // the account has it since it was downloaded: no file takes it out there
+    await query(
+      `update search_words set mark = 'excluded', exported_at = now(), version = version + 1 where word = '钢价招聘'`,
+    )
+    await page.reload()
+    await rowAct(page, '钢价招聘', '取消标记')
+    await expect(page.getByText('推广后台仍在排除“钢价招聘”，请在那里移除')).toBeVisible()
     await expectAccessible(page)
   })
 

@@ -44,14 +44,23 @@ export const WordMarkLabel = ({ of: { mark, match, reason, state } }: { of: Sear
 const doneText = (mark: WordMark | null, count: number) =>
   `${count > 1 ? `${count} 个搜索词` : ''}${mark ? `已标记为“${wordMarkLabels[mark]}”` : '已取消标记'}`
 
+/** An exclusion that the account has: no file takes it out there. */
+const isInAccount = ({ mark, state }: SearchWordRow) =>
+  mark === 'excluded' && (state === 'exported' || state === 'effective')
+const stillExcluded = (words: readonly SearchWordRow[]) => {
+  const [first, ...more] = words.filter(isInAccount)
+  if (!first) return ''
+  return `；推广后台仍在排除“${first.word}”${more.length > 0 ? `等 ${more.length + 1} 个词` : ''}，请在那里移除`
+}
+
 type Marking = typeof markSearchWord | typeof markSearchWords
 type Choice = { match?: WordMatch; reason?: string; clear?: () => void }
 
 /** Says what was done, and takes it back on demand: mark, way of matching and reason. */
 function useUndo(call: Marking) {
   const undoing = useAct(call, { invalidates, success: '已撤销标记', guardMs: 0 })
-  return (to: WordMark | null, done: MarkedWords) =>
-    notify.undoable(doneText(to, done.length), () =>
+  return (to: WordMark | null, done: MarkedWords, more = '') =>
+    notify.undoable(doneText(to, done.length) + more, () =>
       undoing.run({
         words: done.map(({ id, version, before, matchBefore, reasonBefore }) => ({
           id,
@@ -93,7 +102,7 @@ function useMarking(call: Marking) {
     })
     if (!done) return
     clear()
-    offerUndo(to, done)
+    offerUndo(to, done, to === 'excluded' ? '' : stillExcluded(changed))
   }
 }
 
