@@ -2,15 +2,9 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { type AgendaRow, agendaProblem } from '#contract/meetings/agenda.ts'
+import { agendaProblem } from '#contract/meetings/agenda.ts'
 import { type MeetingKind, meetingKindLabels } from '#contract/meetings/meeting-labels.ts'
-import {
-  addMeeting,
-  editMeeting,
-  type MeetingContact,
-  type MeetingDetail,
-  type MeetingForm,
-} from '#contract/meetings/meetings.ts'
+import { addMeeting, editMeeting, type MeetingDetail, type MeetingForm } from '#contract/meetings/meetings.ts'
 import { readinessOf } from '#contract/meetings/readiness.ts'
 import { OWN_FIELDS_MAX } from '#contract/meetings/sign-up-labels.ts'
 import { placeProblems, readPlace } from '#contract/visits/places.ts'
@@ -30,6 +24,7 @@ import { notify } from '#web/lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, meetingReads } from './meeting-labels.tsx'
+import { agendaText, contactsText, questionsText, quotasText } from './meeting-parts.rules.ts'
 import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
@@ -137,20 +132,17 @@ const differencesOf = differencesBy<Values>({
   venue: ['会场地址', textOrDash],
   place: ['位置坐标', textOrDash],
   organisers: ['主办单位', textOrDash],
-  agenda: [
-    '议程',
-    (rows: AgendaRow[]) => rows.map(({ day, from, title }) => `${day} ${from} ${title}`).join('；') || '—',
-  ],
+  agenda: ['议程', agendaText],
   fee: ['参会费', (fee) => fee || '面议'],
   series: ['系列', textOrDash],
-  quotas: ['名额', (rows) => rows.map(({ name, seats }) => `${name} ${seats}`).join('、')],
+  quotas: ['名额', quotasText],
   smallerMayPass: ['候补顺序', (isOn) => passLabels[isOn ? 1 : 0]],
-  ownFields: ['报名问题', (fields) => fields.map(({ label }) => label).join('、') || '—'],
+  ownFields: ['报名问题', questionsText],
   signUpFrom: ['报名开始日期', describeDay],
   signUpUntil: ['报名截止日期', describeDay],
   signUpReview: ['报名需确认', (isOn) => (isOn ? '是' : '否')],
   signUpFields: ['报名信息', fieldNames],
-  contacts: ['联系人', (rows: MeetingContact[]) => rows.map(({ name, mobile }) => `${name} ${mobile}`).join('、')],
+  contacts: ['联系人', contactsText],
   channels: ['发布渠道', channelNames],
   cover: ['封面', (cover) => cover?.name ?? '—'],
   html: ['页面正文', () => '正文已改动'],
