@@ -19,6 +19,11 @@ export const managerRole: RoleSeed = {
     'registration:memberBelong,exportBtn',
     '*.accounts:memberBelong,changeSalesman,reAllocation,revokeBatchEmpower,userLog,userAccessLog',
     'app.orders:presale,forSale,changeSalesman',
+    // from what search marketing costs to the contracts that came of it
+    'semData:view,count',
+    'semSearch:view',
+    'semDetail:view',
+    'registrationStatistics:count',
   ],
 }
 
