@@ -48,7 +48,7 @@ async function runAll(args) {
     const since = Date.now()
     const { code } = await run(
       node,
-      [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=dot', ...files],
+      [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', ...files],
       {
         env: { ...process.env, ...clockOf(moment, library) },
         isPiped: true,

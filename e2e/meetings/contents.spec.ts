@@ -84,6 +84,7 @@ test('meetings-visits-sharing.md "carouselForm", "meetingPicturesForm": pictures
       .click()
     await button(shown(page), '裁剪 图片').click()
     const cropping = dialog(page, '裁剪图片')
+    await expect(cropping).toBeVisible()
     await expectAccessible(page, { within: ['.ant-modal-wrap'] })
     await cropping.getByText('1:1', { exact: true }).click()
     await cropping.getByRole('slider', { name: '缩放' }).press('ArrowRight')
