@@ -58,6 +58,7 @@ test('product.md "Service" a salesperson keeps the contacts of a customer', asyn
     await expect(main('陶远')).toHaveCount(0)
     await button(rowOf('陶远'), /^离职/).click()
     const form = dialog(page, '标记离职：陶远')
+    await expect(form).toBeVisible()
     await expectAccessible(page, inDialog)
     await act(form, '保存').click()
     await expect(form).toBeHidden()
