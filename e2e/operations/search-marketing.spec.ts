@@ -50,6 +50,8 @@ test('operations-service-ai.md "Operations" from a report to an excluded word, a
     await expect(importing).toContainText('识别为“百度”的“搜索词”层级数据')
     await expect(importing).toContainText('1 行合计或说明没有导入：合计')
     await act(importing, '导入 2 行').click()
+    // the button says what the end will say
+    await expect(importing).toContainText('已完成')
     await expect(importing).toContainText('导入 2 行')
     await act(importing, '关闭').first().click()
     await expect(importing).toBeHidden()

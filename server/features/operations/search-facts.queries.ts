@@ -139,6 +139,12 @@ function withFactors(ranges: Ranges['days'], factors: readonly Factor[]): Bounde
 
 const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
+/** What the ranges say together: so the planner sees which months are read, and how much that is. */
+function isWithin(day: SQL, ranges: readonly Bounded[]): SQL {
+  const days = ranges.flatMap(({ from, to }) => [from, to]).toSorted()
+  return sql`${day} between ${days[0]}::date and ${days.at(-1)}::date`
+}
+
 const unnested = (ranges: readonly Bounded[]) => {
   const column = (of: keyof Bounded) => sql.param(ranges.map((range) => String(range[of])))
   return sql`unnest(${column('accountId')}::bigint[], ${column('grain')}::smallint[], ${column('from')}::date[],
@@ -217,12 +223,12 @@ function linesOf(
     from (${source}) f join ${semAccounts} a on a.id = f.account_id
       ${hasNodes && !isByName ? joinNodes : sql``}`
   const sums = (ofPosition: SQL) => sql`sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost,
-    sum(f.cost * r.factor) as paid, ${ofPosition}, sum(f.reported) as reported`
+    sum(f.cost) * r.factor as paid, ${ofPosition}, sum(f.reported) as reported`
   const stored = sql`sum(f.weighted) as weighted, sum(f.placed) as placed`
   const read = (table: SQL, day: SQL, ofPosition: SQL, some: readonly Bounded[]) =>
     line(sql`select ${group}, ${sums(ofPosition)} from ${unnested(some)} join ${table} f on f.account_id = r.account_id
       and f.grain = r.grain and ${day} between r.from_day and r.to_day ${isByName ? joinNodes : sql``}
-      where ${and(filters)} group by ${group}`)
+      where ${and([isWithin(day, some), ...filters])} group by ${group}, r.factor`)
   const [months, days] = [withFactors(ranges.months, factors), withFactors(ranges.days, factors)]
   const ofFacts = sql`sum(f.position * f.shows) as weighted, sum(f.shows) filter (where f.position is not null) as placed`
   return [
