@@ -63,7 +63,7 @@ describe('areas/ai.md "ai_models" without a service of the environment', () => {
     const { id } = (await keeper.call(addModel, form({ name: '自有' }))).data
     expect(await isSet()).toEqual([true, true])
     expect(await tryWith()).toMatchObject({ code: 409, msg: expect.stringContaining('这一版没有指定模型') })
-    expect(await tryWith('别的')).toMatchObject({ code: 409, msg: '模型“别的”不存在或已停用' })
+    expect(await tryWith('别的')).toMatchObject({ code: 409, msg: '模型“别的”不存在或已禁用' })
     expect(await tryWith('自有')).toMatchObject({ code: 200 })
     const named = { assistantId, baseId: promptId, ...version, model: '自有' }
     expect(await keeper.call(addPrompt, named)).toMatchObject({ code: 200 })

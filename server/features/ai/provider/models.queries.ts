@@ -39,7 +39,7 @@ const isNamed = (name: string) => sql`lower(${aiModels.name}) = lower(${name})`
 const unnamed = (name: string) =>
   name === ''
     ? `这一版没有指定模型，${AI_SETTINGS} 也没有设置：请在这一版里指定一个已启用的模型`
-    : `模型“${name}”不存在或已停用`
+    : `模型“${name}”不存在或已禁用`
 
 function opened({ secretKey = '' }: Config, row: typeof aiModels.$inferSelect): Model {
   const { id, baseUrl, model, form, sealedKey } = row
