@@ -242,8 +242,7 @@ const aiPrice = variable('AI_PRICE', (value) => {
 })
 
 function ai(environment: Environment) {
-  const price = aiPrice(environment)
-  const found = together(aiNames, aiReaders, environment)
+  const [found, price] = [together(aiNames, aiReaders, environment), aiPrice(environment)]
   return found && { ...found, price }
 }
 
@@ -318,9 +317,8 @@ const readers = {
   sms,
   /** An OpenAI-compatible service; without it, and without a kept model, the AI buttons say so. */
   ai,
-  /** How long an answer of any model may take, s. */
+  /** Of any model: how long an answer may take, s, and the tokens of a person or an account a day. */
   aiTimeout: integer('AI_TIMEOUT', 90, 5, 600),
-  /** Tokens of one person, or one account, a day. */
   aiDailyTokens: integer('AI_DAILY_TOKENS', 200_000, 1_000, 1_000_000_000),
   /** Yuan that one AI assistant may cost a month; 0: without limit. */
   aiMonthCost: integer('AI_MONTH_COST', 0, 0, 10_000_000),
