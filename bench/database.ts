@@ -105,7 +105,11 @@ export async function openCluster(say: (line: string) => void): Promise<Cluster>
       say(`正在生成 ${prices.toLocaleString('en')} 条价格……`)
       const products = prices / PRICES_PER_PRODUCT
       const mine = { ...owner, database: name }
-      await onClient(owner, (client) => client.query(`create database ${name}`))
+      await onClient(owner, async (client) => {
+        await client.query(`create database ${name}`)
+        // as every connection of the product's has it: `current_date` is Shanghai's day
+        await client.query(`alter database ${name} set timezone = 'Asia/Shanghai'`)
+      })
       const seed = { adminUserName: 'admin', passwordHash: 'none', mustChangePassword: true }
       await migrate(mine, app.user, (client) => drizzle(client).transaction((tx) => seedBase(tx, seed)))
       const token = await onClient(mine, async (client) => {

@@ -1,6 +1,6 @@
 // What the imports of `imports.ts` (and of test/import-sets.test.ts) refer to, by SQL, and their rows as people's files hold them, by the kind
 // of the import.
-import { addDays } from '#contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import type { ImportColumn } from '#contract/sheets.ts'
 
 /** For as many rows of each import. */
@@ -30,7 +30,7 @@ type Row = readonly string[]
 /** `update`: rows of a second run, which change those of the first. */
 export type Sheet = { row: (n: number) => Row; update?: (n: number) => Row }
 
-const today = new Date().toISOString().slice(0, 10)
+const today = dayOf(Date.now())
 const yearAhead = addDays(today, 365)
 const mobile = (prefix: number, n: number) => `1${prefix}${String(n).padStart(8, '0')}`
 const codeOf = (n: number) => `I${String(n).padStart(6, '0')}`

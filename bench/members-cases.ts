@@ -1,5 +1,6 @@
 // Reads about members: each call as the screen makes it, with search values that vary from call to call.
 
+import { addDays, dayOf } from '#contract/days.ts'
 import { boardCalls, radarCalls } from '#contract/home/boards.ts'
 import { getDayFigures } from '#contract/home/figures.ts'
 import { queryAccountLogs } from '#contract/members/account-logs.ts'
@@ -48,7 +49,7 @@ const sum = read(false)
 
 const bigData = { subProduct: 'bigData', size: 20 }
 const website = { subProduct: 'officialWebsite' }
-const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const dayFromNow = (days: number) => addDays(dayOf(Date.now()), days)
 /** A page at the same relative position in the list, whatever its length. */
 const deep = (n: number, members: number) => ({
   current: Math.floor(((members / LARGE) * PAGES * (80 + n)) / 100) || 1,

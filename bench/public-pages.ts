@@ -3,6 +3,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { dayOf } from '#contract/days.ts'
 import { meetingPath, ticketPath } from '#contract/meetings/sign-up-codes.ts'
 import { sharePath } from '#contract/sharing/share-codes.ts'
 import { reportShareVisit } from '#contract/sharing/share-visits.ts'
@@ -47,7 +48,7 @@ async function fill(db: Db): Promise<Addresses> {
     (_, n) => `第 ${n + 1} 段：${'上海市场螺纹钢价格持稳，成交一般，贸易商按需补库。'.repeat(3)}`,
   )
   const share = await makeShare(db, by, await publishArticle(db, { body: bodyOf(...paragraphs), summary: '今日行情' }))
-  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const today = dayOf(Date.now())
   const meeting = await makeMeeting(db, by, { startsOn: today, endsOn: today, seats: 100_000 })
   await db.execute(`insert into meeting_sign_ups (meeting_id, quota_id, ticket, name, company, mobile, state, source, confirmed_at)
     select meeting_id, id, lpad(n::text, 8, '0'), '来宾' || n, '客户' || n, '1390000' || lpad(n::text, 4, '0'), 'confirmed', 'hand', now()

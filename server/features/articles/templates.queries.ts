@@ -225,12 +225,6 @@ export async function setFavourite(db: Executor, userId: string, templateId: str
   else await db.delete(articleTemplateFavourites).where(own)
 }
 
-/** The database's day, which is that of Asia/Shanghai. */
-export async function databaseToday(db: Executor): Promise<string> {
-  const { rows } = await db.execute<{ day: string }>(sql`select current_date::text as day`)
-  return rows[0]?.day ?? ''
-}
-
 /**
  * The products in the viewer's scope that a template is for (all of them where it names none), and those of them without an
  * article that somebody made from it today.

@@ -27,6 +27,7 @@ import {
 } from '#contract/articles/templates.ts'
 import type { Actor } from '#server/core/access/actors.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
+import { databaseToday } from '#server/core/clock.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import { picturesNamed } from '#server/core/files/file-gate.ts'
 import { addFiles, tieFiles, type UsableFile } from '#server/core/files/files.ts'
@@ -42,7 +43,6 @@ import {
   changeTemplates,
   countProductsInScope,
   countUses,
-  databaseToday,
   dropTemplate,
   findTemplate,
   isNewsCategory,

@@ -1,5 +1,6 @@
 // Imported figures for a question: which slices answer it, and their facts as lines.
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '#contract/days.ts'
 import type { Attribution } from '#contract/operations/attribution.ts'
 import type { SearchDevice, SearchDimension, SearchLevel, SearchSource } from '#contract/operations/search-labels.ts'
 import { USUAL_CURRENCY } from '#contract/operations/search-marketing.ts'
@@ -131,13 +132,11 @@ function withFactors(ranges: Ranges['days'], factors: readonly Factor[]): Bounde
     const starts = [{ fromDay: range.from, factor: before?.factor ?? '1' }, ...inside]
     return starts.map(({ fromDay, factor }, at) => {
       const next = starts[at + 1]
-      const to = next ? dayBefore(next.fromDay) : range.to
+      const to = next ? addDays(next.fromDay, -1) : range.to
       return { accountId: range.accountId, grain: range.grain, from: fromDay, to, factor }
     })
   })
 }
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 /** What the ranges say together: so the planner sees which months are read, and how much that is. */
 function isWithin(day: SQL, ranges: readonly Bounded[]): SQL {

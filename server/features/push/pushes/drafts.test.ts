@@ -1,6 +1,7 @@
 // Drafts of pushes, over HTTP: previewed, copied, deleted, and what they carry when they go out.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dayOf } from '#contract/days.ts'
 import { updateUserSendInfo } from '#contract/organisation/staff-links.ts'
 import { pushCalls } from '#contract/push/push-calls.ts'
 import { pushPages } from '#contract/push/push-labels.ts'
@@ -174,7 +175,7 @@ describe('prices of a push that waits', () => {
   ] as const)('pushes.md rendered %s: it goes out with %s', async (rendering, figure) => {
     const item = await makeQuoteItem(db())
     await giveProduct(db(), [pusher], item.productId)
-    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const day = dayOf(Date.now())
     await publishPrice(db(), item, day, '3500')
     const reader = await fixture.makeReader()
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
