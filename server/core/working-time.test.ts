@@ -5,7 +5,7 @@ import { dayOf } from '#contract/days.ts'
 import type { Calendar } from '#contract/monitoring/calendar-days.ts'
 import { createChance } from '#server/db/demo/random.ts'
 import { cloneDatabase, type TestDatabase } from '#test/database.ts'
-import { workDays, workingMinutes, workingMinutesBefore, workUntil } from './working-time.ts'
+import { minuteOf, workDays, workingMinutes, workingMinutesBefore, workUntil } from './working-time.ts'
 
 const days = new Map([
   ['2026-10-01', false],
@@ -59,10 +59,17 @@ describe('working time', () => {
     const text = (n: 0 | 1) => sql`${sql.param(pairs.map((pair) => new Date(pair[n]).toISOString()))}::timestamptz[]`
     const { rows } = await database.db.execute<{ minutes: number }>(sql`
       with ${workDays(calendar, '2026-09-19', dayOf(at('2026-10-22T00:00')))}
-      select (${workUntil(sql.raw('b'), sql.raw('p.e'))} - ${workUntil(sql.raw('a'), sql.raw('p.s'))})::float8 as minutes
-        from unnest(${text(0)}, ${text(1)}) with ordinality p(s, e, n)
-          join work a on a.day = (p.s at time zone 'Asia/Shanghai')::date
-          join work b on b.day = (p.e at time zone 'Asia/Shanghai')::date order by p.n`)
+      select round(${workUntil(minuteOf(sql.raw('p.e')))} - ${workUntil(minuteOf(sql.raw('p.s')))})::int as minutes
+        from unnest(${text(0)}, ${text(1)}) with ordinality p(s, e, n) order by p.n`)
     expect(rows.map(({ minutes }) => minutes)).toEqual(expected)
+  })
+
+  it('operations.md "Screens" SQL has no working time of a moment outside the days', async () => {
+    const moments = ['2026-09-18T23:59', '2026-09-19T00:00', '2026-10-22T23:59', '2026-10-23T00:00']
+    const { rows } = await database.db.execute<{ isKnown: boolean }>(sql`
+      with ${workDays(calendar, '2026-09-19', '2026-10-22')}
+      select ${workUntil(minuteOf(sql.raw('m')))} is not null as "isKnown"
+        from unnest(${sql.param(moments.map((moment) => new Date(at(moment)).toISOString()))}::timestamptz[]) m`)
+    expect(rows.map(({ isKnown }) => isKnown)).toEqual([false, true, true, false])
   })
 })

@@ -1,11 +1,13 @@
 // Working time between two moments: minutes within working hours of the workdays of China, in TypeScript and, for medians over
 // many rows, in SQL.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { addDays, dayOf, eachDay } from '#contract/days.ts'
+import { addDays, DAY_MS, dayOf, eachDay } from '#contract/days.ts'
 import { type Calendar, isOpen } from '#contract/monitoring/calendar-days.ts'
 import { WORK_BEGIN, WORK_END } from '#contract/operations/registration-measures.ts'
 
 const MINUTE_MS = 60_000
+/** Minutes of a day, and those of them that are worked. */
+const [DAY, DAY_WORK] = [DAY_MS / MINUTE_MS, WORK_END - WORK_BEGIN]
 const startMs = (day: string) => Date.parse(`${day}T00:00:00+08:00`)
 
 /** Working minutes of `day` from its start until `ms`. */
@@ -19,7 +21,7 @@ export function workingMinutes(calendar: Calendar, from: number, to: number): nu
   if (to <= from) return 0
   const [first, last] = [dayOf(from), dayOf(to)]
   const between = eachDay(first, addDays(last, -1)).filter((day) => isOpen(calendar, day)).length
-  return between * (WORK_END - WORK_BEGIN) + minutesUntil(calendar, last, to) - minutesUntil(calendar, first, from)
+  return between * DAY_WORK + minutesUntil(calendar, last, to) - minutesUntil(calendar, first, from)
 }
 
 /** The last moment from which at least `minutes` of working time have passed until `now`. */
@@ -28,24 +30,36 @@ export function workingMinutesBefore(calendar: Calendar, now: number, minutes: n
   let left = minutes - minutesUntil(calendar, day, now)
   while (left > 0) {
     day = addDays(day, -1)
-    if (isOpen(calendar, day)) left -= WORK_END - WORK_BEGIN
+    if (isOpen(calendar, day)) left -= DAY_WORK
   }
   // `-left` of this day's working time were not needed
   return startMs(day) + (WORK_BEGIN - left) * MINUTE_MS
 }
 
-/** A CTE `work`: each day from `from` to `to`, whether it is open, and the working minutes of those before it. */
+/**
+ * A CTE `work` of one row: the minute since 1970 at which the day `from` starts, and the working minutes from there until the
+ * start of each day to `to` and of the one after it.
+ */
 export function workDays(calendar: Calendar, from: string, to: string): SQL {
-  const open = eachDay(from, to).filter((day) => isOpen(calendar, day))
-  return sql`work as materialized (select d.day::date as day, o.day is not null as is_open,
-      (count(o.day) over (order by d.day rows between unbounded preceding and 1 preceding)) * ${WORK_END - WORK_BEGIN}::int as minutes
-    from generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
-      left join unnest(${sql.param(open)}::date[]) o(day) on o.day = d.day::date)`
+  const until = [0]
+  for (const day of eachDay(from, to)) until.push((until.at(-1) ?? 0) + (isOpen(calendar, day) ? DAY_WORK : 0))
+  return sql`work as materialized (
+    select ${startMs(from) / MINUTE_MS}::float8 as start, ${sql.param(until)}::int[] as until)`
 }
 
-/** Working minutes until a moment `at`, by its row `w` of `work`: the difference of two is the time between them. */
-export function workUntil(w: SQLWrapper, at: SQLWrapper): SQL {
-  const minute = sql`extract(epoch from (${at} at time zone 'Asia/Shanghai')::time)::float8 / 60`
-  return sql`(${w}.minutes + case when ${w}.is_open
-    then least(greatest(${minute}, ${WORK_BEGIN}::int), ${WORK_END}::int) - ${WORK_BEGIN}::int else 0 end)`
+/** Minutes since 1970, a double. */
+export const minuteOf = (at: SQLWrapper): SQL => sql`date_part('epoch', ${at}) / 60`
+
+/**
+ * Working minutes from the first day of `work` until a minute since 1970, null outside its days: the difference of two is the
+ * time between them. Looked up in an array, as joining each moment with its day sorts all rows.
+ */
+export function workUntil(at: SQLWrapper): SQL {
+  const number = (value: number) => sql.raw(String(value))
+  const minute = sql`(${at} - (select start from work))`
+  const day = sql`floor(${minute} / ${number(DAY)})`
+  const until = (nth: number) => sql`(select until from work)[${day}::int + ${number(nth)}]`
+  const ofDay = sql`least(greatest(${minute} - ${day} * ${number(DAY)}, ${number(WORK_BEGIN)}), ${number(WORK_END)})`
+  const share = sql`(${ofDay} - ${number(WORK_BEGIN)}) / ${number(DAY_WORK)}`
+  return sql`(${until(1)} + (${until(2)} - ${until(1)}) * ${share})`
 }

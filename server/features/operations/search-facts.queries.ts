@@ -138,16 +138,31 @@ function withFactors(ranges: Ranges['days'], factors: readonly Factor[]): Bounde
   })
 }
 
-/** What the ranges say together: so the planner sees which months are read, and how much that is. */
-function isWithin(day: SQL, ranges: readonly Bounded[]): SQL {
-  const days = ranges.flatMap(({ from, to }) => [from, to]).toSorted()
-  return sql`${day} between ${days[0]}::date and ${days.at(-1)}::date`
-}
-
-const unnested = (ranges: readonly Bounded[]) => {
+/**
+ * Facts `f` of ranges: the `from` and `where` of a statement, and the cash factor of a fact. Ranges that differ are joined, by
+ * days whose number the planner guesses; what they say together is said as well, so it sees which months are read.
+ */
+function factsIn(table: SQL, day: SQL, ranges: readonly Bounded[]): { from: SQL; where: SQL; factor: SQL } {
   const column = (of: keyof Bounded) => sql.param(ranges.map((range) => String(range[of])))
-  return sql`unnest(${column('accountId')}::bigint[], ${column('grain')}::smallint[], ${column('from')}::date[],
-    ${column('to')}::date[], ${column('factor')}::numeric[]) as r(account_id, grain, from_day, to_day, factor)`
+  const days = ranges.flatMap(({ from, to }) => [from, to]).toSorted()
+  const within = sql`${day} between ${days[0]}::date and ${days.at(-1)}::date`
+  const [first] = ranges
+  const isSame = (['grain', 'from', 'to', 'factor'] as const).every((of) =>
+    ranges.every((range) => range[of] === first?.[of]),
+  )
+  if (first && isSame)
+    return {
+      from: sql`${table} f`,
+      where: sql`f.account_id = any(${column('accountId')}::bigint[]) and f.grain = ${first.grain}::smallint and ${within}`,
+      factor: sql`${first.factor}::numeric`,
+    }
+  return {
+    from: sql`unnest(${column('accountId')}::bigint[], ${column('grain')}::smallint[], ${column('from')}::date[],
+      ${column('to')}::date[], ${column('factor')}::numeric[]) as r(account_id, grain, from_day, to_day, factor)
+      join ${table} f on f.account_id = r.account_id and f.grain = r.grain and ${day} between r.from_day and r.to_day`,
+    where: within,
+    factor: sql`r.factor`,
+  }
 }
 
 /** A node's campaign by a part of its name; the path begins with the key of the source's own. */
@@ -221,13 +236,17 @@ function linesOf(
       f.reported * ${sql.raw(String(sign))} as reported, 0 as leads, 0 as trials, 0 as formals, 0 as granted, 0 as amounts, ${sql.raw(String(isOwn))} as is_own
     from (${source}) f join ${semAccounts} a on a.id = f.account_id
       ${hasNodes && !isByName ? joinNodes : sql``}`
-  const sums = (ofPosition: SQL) => sql`sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost,
-    sum(f.cost) * r.factor as paid, ${ofPosition}, sum(f.reported) as reported`
+  const sums = (
+    factor: SQL,
+    ofPosition: SQL,
+  ) => sql`sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost,
+    sum(f.cost) * ${factor} as paid, ${ofPosition}, sum(f.reported) as reported`
   const stored = sql`sum(f.weighted) as weighted, sum(f.placed) as placed`
-  const read = (table: SQL, day: SQL, ofPosition: SQL, some: readonly Bounded[]) =>
-    line(sql`select ${group}, ${sums(ofPosition)} from ${unnested(some)} join ${table} f on f.account_id = r.account_id
-      and f.grain = r.grain and ${day} between r.from_day and r.to_day ${isByName ? joinNodes : sql``}
-      where ${and([isWithin(day, some), ...filters])} group by ${group}, r.factor`)
+  const read = (table: SQL, day: SQL, ofPosition: SQL, some: readonly Bounded[]) => {
+    const { from, where, factor } = factsIn(table, day, some)
+    return line(sql`select ${group}, ${sums(factor, ofPosition)} from ${from} ${isByName ? joinNodes : sql``}
+      where ${and([where, ...filters])} group by ${group}, ${factor}`)
+  }
   const [months, days] = [withFactors(ranges.months, factors), withFactors(ranges.days, factors)]
   const ofFacts = sql`sum(f.position * f.shows) as weighted, sum(f.shows) filter (where f.position is not null) as placed`
   return [

@@ -25,7 +25,7 @@ import {
   type TrendPoint,
 } from '#contract/operations/registration-statistics.ts'
 import { partsOf, type TrendStep } from '#contract/operations/registration-statistics-periods.ts'
-import { workDays, workingMinutesBefore, workUntil } from '#server/core/working-time.ts'
+import { minuteOf, workDays, workingMinutesBefore, workUntil } from '#server/core/working-time.ts'
 import type { Db } from '#server/db/connection.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { isoMoment } from '#server/db/schema/columns.ts'
@@ -48,7 +48,6 @@ import {
   isInvalid,
   isOverdue,
   isWaiting,
-  minutesBetween,
 } from './registration-statistics-rows.queries.ts'
 
 /** Who asks, and for what. */
@@ -78,22 +77,19 @@ const found = ({ viewer }: Asking, filters: Filters, more: SQL = sql``, also?: S
     from matching m join ${memberAccounts} a on a.member_id = m.member_id group by m.id),
   r as materialized (select * from matching left join granted using (id))`
 
-const moments = ['created', 'contact', 'trial', 'formal'] as const
-type Moment = (typeof moments)[number]
-const at = (moment: Moment) => sql.raw(`r.${moment}_at`)
-const workAt = (moment: Moment) => sql.raw(`r.${moment}_work`)
+type Moment = 'created' | 'contact' | 'trial' | 'formal'
+const columnOf = (moment: Moment, what: 'at' | 'minute' | 'work') => sql.raw(`r.${moment}_${what}`)
 
-/** The same with a table `t` of the working time until each moment of a registration. */
-function timed(asking: Asking, filters: Filters, more: SQL): SQL {
-  const columns = moments.map(
-    (moment) => sql`${workUntil(sql.raw(`w_${moment}`), at(moment))} as ${sql.raw(`${moment}_work`)}`,
-  )
-  const joins = moments.map(
-    (moment) =>
-      sql`left join work ${sql.raw(`w_${moment}`)} on ${sql.raw(`w_${moment}`)}.day = ${inShanghai(at(moment))}::date`,
-  )
+/** The same with a table `t` of the minutes since 1970 and the working time until each moment, computed once for all figures. */
+function timed(asking: Asking, filters: Filters, moments: readonly Moment[], more: SQL): SQL {
+  const named = (what: 'minute' | 'work', column: (moment: Moment) => SQL) =>
+    sql.join(
+      moments.map((moment) => sql`${column(moment)} as ${sql.raw(`${moment}_${what}`)}`),
+      sql`, `,
+    )
   return sql`with ${workDays(asking.calendar, filters.from, addDays(dayOf(asking.now), 1))}, ${found(asking, filters, more)},
-    t as (select r.*, ${sql.join(columns, sql`, `)} from r ${sql.join(joins, sql` `)})`
+    minutes as materialized (select r.*, ${named('minute', (moment) => minuteOf(columnOf(moment, 'at')))} from r),
+    t as materialized (select r.*, ${named('work', (moment) => workUntil(columnOf(moment, 'minute')))} from minutes r)`
 }
 
 const counts = sql`count(*)::int as count, count(r.contact_at)::int as contacted, count(r.trial_at)::int as trials,
@@ -103,12 +99,13 @@ const created = sql`r.created_at`
 
 /** Of the registrations that have both moments in this order: how many, and the minutes that a half and 90 % stayed within. */
 function timesOf(from: Moment, to: Moment): SQL {
-  const [start, end] = [sql.raw(`r.${from}_at`), sql.raw(`r.${to}_at`)]
-  const within = (share: number, minutes: SQL) =>
-    sql`round((percentile_cont(${sql.raw(String(share))}) within group (order by ${minutes}) filter (where ${end} >= ${start}))::numeric)::int`
-  const [plain, work] = [minutesBetween(start, end), sql`(${workAt(to)} - ${workAt(from)})::float8`]
-  return sql`json_build_object('count', count(*) filter (where ${end} >= ${start}), 'median', ${within(0.5, plain)},
-    'p90', ${within(0.9, plain)}, 'workMedian', ${within(0.5, work)}, 'workP90', ${within(0.9, work)})`
+  const isOrdered = sql`${columnOf(to, 'at')} >= ${columnOf(from, 'at')}`
+  // one aggregate of both shares sorts the minutes once
+  const within = (nth: 1 | 2, what: 'minute' | 'work') =>
+    sql`round((percentile_cont(array[0.5, 0.9]) within group (order by ${columnOf(to, what)} - ${columnOf(from, what)})
+      filter (where ${isOrdered}))[${sql.raw(String(nth))}]::numeric)::int`
+  return sql`json_build_object('count', count(*) filter (where ${isOrdered}), 'median', ${within(1, 'minute')},
+    'p90', ${within(2, 'minute')}, 'workMedian', ${within(1, 'work')}, 'workP90', ${within(2, 'work')})`
 }
 
 const steps: Readonly<Record<TimeKey, readonly [Moment, Moment]>> = {
@@ -127,12 +124,12 @@ const waitingColumns = ({ calendar, now }: Asking) => {
 export async function figuresOf(db: Db, asking: Asking, filters: Filters): Promise<Figures> {
   const times = timeKeys.map((key) => sql`${sql.raw(`'${key}'`)}, ${timesOf(...steps[key])}`)
   const { rows } = await db.execute<Figures>(sql`
-    ${timed(asking, filters, sql`${waitingColumns(asking)}, ${isInvalid} as is_invalid`)}
+    ${timed(asking, filters, ['created', 'contact', 'trial', 'formal'], sql`${waitingColumns(asking)}, ${isInvalid} as is_invalid`)}
     select ${counts}, count(*) filter (where r.is_waiting)::int as waiting, count(*) filter (where r.is_overdue)::int as overdue,
       count(*) filter (where r.is_invalid)::int as invalid,
       count(coalesce(r.contact_at, r.trial_at, r.formal_at))::int as "contactedUp",
       count(coalesce(r.trial_at, r.formal_at))::int as "trialUp",
-      (select count(*)::int ${matching(asking.viewer, filters, sql`not (${isCounted})`)}) as duplicates,
+      (select count(*)::int ${matching(asking.viewer, filters, sql`true`)}) - count(*)::int as duplicates,
       json_build_object(${sql.join(times, sql`, `)}) as times
     from t r`)
   const [figures] = rows
@@ -218,7 +215,7 @@ export async function cohortsOf(
 ): Promise<CohortRow[]> {
   const within = cohortWeeks.map(
     (weeks) =>
-      sql`count(*) filter (where ${at(stageColumns[of])} < ${created} + make_interval(weeks => ${weeks}::int))::int`,
+      sql`count(*) filter (where ${columnOf(stageColumns[of], 'at')} < ${created} + make_interval(weeks => ${weeks}::int))::int`,
   )
   const start = sql`greatest(date_trunc('week', ${inShanghai(created)})::date, ${filters.from}::date)`
   const { rows } = await db.execute<{ day: string; count: number; within: number[] }>(sql`with ${found(asking, filters)}
@@ -237,7 +234,7 @@ export async function cohortsOf(
 
 export async function peopleOf(db: Db, asking: Asking, filters: Filters): Promise<PersonRow[]> {
   const { rows } = await db.execute<PersonRow>(sql`
-    ${timed(asking, filters, sql`${waitingColumns(asking)}, ${registrations.ownerId} as owner_id`)}
+    ${timed(asking, filters, ['created', 'contact'], sql`${waitingColumns(asking)}, ${registrations.ownerId} as owner_id`)}
     select u.id::text as id, coalesce(u.real_name, '') as name, coalesce(d.name, '') as "deptName", counted.*
       from (select r.owner_id, ${counts}, count(*) filter (where r.is_waiting)::int as waiting,
           count(*) filter (where r.is_overdue)::int as overdue,
