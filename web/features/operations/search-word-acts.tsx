@@ -56,18 +56,20 @@ const stillExcluded = (words: readonly SearchWordRow[]) => {
 type Marking = typeof markSearchWord | typeof markSearchWords
 type Choice = { match?: WordMatch; reason?: string; clear?: () => void }
 
-/** Says what was done, and takes it back on demand: mark, way of matching and reason. */
+/** Says what was done, and takes it back on demand: mark, way of matching, reason, and what the account knows of it. */
 function useUndo(call: Marking) {
   const undoing = useAct(call, { invalidates, success: '已撤销标记', guardMs: 0 })
   return (to: WordMark | null, done: MarkedWords, more = '') =>
     notify.undoable(doneText(to, done.length) + more, () =>
       undoing.run({
-        words: done.map(({ id, version, before, matchBefore, reasonBefore }) => ({
-          id,
-          version,
-          mark: before,
-          match: matchBefore,
-          reason: reasonBefore,
+        words: done.map((word) => ({
+          id: word.id,
+          version: word.version,
+          mark: word.before,
+          match: word.matchBefore,
+          reason: word.reasonBefore,
+          exportedAt: word.exportedBefore,
+          effectiveAt: word.effectiveBefore,
         })),
       }),
     )

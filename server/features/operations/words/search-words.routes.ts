@@ -83,7 +83,8 @@ async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<D
   const changed = stored.flatMap((word) => {
     const { mark = null, match = 'exact', reason = word.reason } = wanted.get(word.id) ?? {}
     const isSame = mark === word.mark && match === word.match && reason === word.reason
-    return isSame ? [] : [{ ...word, before: word.mark, mark, match, reason: reason.trim() }]
+    const { exportedAt = null, effectiveAt = null } = wanted.get(word.id) ?? {}
+    return isSame ? [] : [{ ...word, before: word.mark, mark, match, reason: reason.trim(), exportedAt, effectiveAt }]
   })
   const [stopped] = await stoppedKeywords(
     tx,
@@ -108,12 +109,14 @@ async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<D
       },
     })),
   )
-  return stored.map(({ id, version, mark, match, reason }) => ({
+  return stored.map(({ id, version, mark, match, reason, exportedAt, effectiveAt }) => ({
     id,
     version: changed.some((word) => word.id === id) ? version + 1 : version,
     before: mark,
     matchBefore: match,
     reasonBefore: reason,
+    exportedBefore: exportedAt,
+    effectiveBefore: effectiveAt,
   }))
 }
 
