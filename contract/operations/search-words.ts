@@ -151,6 +151,7 @@ const MarkedWord = Fields({
   version: Type.Integer({ title: '版本', minimum: 1 }),
   mark: Nullable(Mark),
   match: Type.Optional(Choice('匹配', wordMatchLabels)),
+  /** Left out: the one that the word has, unless its mark becomes another. */
   reason: Type.Optional(Text('原因', REASON_MAX)),
   /** What the account knows of a mark that comes back, as the reply of the act had it that is taken back. */
   exportedAt: Type.Optional(Nullable(Moment('下载时间'))),

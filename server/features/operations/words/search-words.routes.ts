@@ -81,9 +81,11 @@ async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<D
   const stale = stored.find(({ id, version }) => wanted.get(id)?.version !== version)
   if (stale) throw refuse('stale', { msg: `“${stale.word}”已被他人标记，请刷新后重试`, data: stale })
   const changed = stored.flatMap((word) => {
-    const { mark = null, match = 'exact', reason = word.reason } = wanted.get(word.id) ?? {}
+    const given = wanted.get(word.id)
+    const { mark = null, match = 'exact', exportedAt = null, effectiveAt = null } = given ?? {}
+    // why a word is wanted is no reason to exclude it
+    const reason = given?.reason ?? (mark === word.mark ? word.reason : '')
     const isSame = mark === word.mark && match === word.match && reason === word.reason
-    const { exportedAt = null, effectiveAt = null } = wanted.get(word.id) ?? {}
     return isSame ? [] : [{ ...word, before: word.mark, mark, match, reason: reason.trim(), exportedAt, effectiveAt }]
   })
   const [stopped] = await stoppedKeywords(

@@ -239,6 +239,22 @@ describe('search words', () => {
     expect([again.code, (await wordOf('钢材招聘')).state]).toEqual([200, 'open'])
   })
 
+  it('operations.md "with reason": a reason belongs to its mark and does not go over to another', async () => {
+    const mark = async (to: 'wanted' | 'excluded', more: { match?: 'phrase'; reason?: string } = {}) => {
+      const { id, version } = await wordOf('100%免费钢价')
+      await keeper.call(markSearchWord, { words: [{ id, version, mark: to, ...more }] })
+      return wordOf('100%免费钢价')
+    }
+    expect(await mark('wanted', { reason: '常有人搜' })).toMatchObject({ mark: 'wanted', reason: '常有人搜' })
+    expect(await mark('wanted')).toMatchObject({ reason: '常有人搜' })
+    expect(await mark('excluded')).toMatchObject({ mark: 'excluded', reason: '' })
+    expect(await mark('excluded', { reason: '只要免费的' })).toMatchObject({ reason: '只要免费的' })
+    // the same mark that matches otherwise
+    expect(await mark('excluded', { match: 'phrase' })).toMatchObject({ match: 'phrase', reason: '只要免费的' })
+    const { id, version } = await wordOf('100%免费钢价')
+    await keeper.call(markSearchWord, { words: [{ id, version, mark: 'wanted' }] })
+  })
+
   it('operations.md "An exclusion that would stop a bought keyword is refused": exact and phrase', async () => {
     await db().transaction((tx) =>
       storeReport(tx, 'bing', [
