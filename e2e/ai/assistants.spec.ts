@@ -93,9 +93,10 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     await enter(page, 'admin', '/application/aiWeb/assistant')
     await rowAct(page, '价格问答', '详情')
     await expect(shown(page).getByRole('heading', { name: '价格问答' })).toBeVisible()
-    await button(version(4), '发布').click()
-    await act(dialog(page), '发布').click()
-    await expect(page.getByText('道题的价格不对')).toBeVisible()
+    // before it is tried
+    await expect(button(version(4), '发布')).toBeDisabled()
+    await button(version(4), '发布').hover()
+    await expect(page.getByRole('tooltip').filter({ hasText: '道题的价格不对' })).toBeVisible()
     await expect(version(4)).toContainText('草稿')
   })
 
