@@ -15,7 +15,6 @@ import {
   queryMarkedAccounts,
   querySearchWords,
   type SearchWordRow,
-  WORDS_MAX,
 } from '#contract/operations/search-words.ts'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
@@ -92,7 +91,6 @@ function useMarking(call: Marking) {
     )
     if (changed.length === 0)
       return notify.info(to ? `所选搜索词都已标记为“${wordMarkLabels[to]}”` : '所选搜索词都没有标记')
-    if (changed.length > WORDS_MAX) return notify.warning(`一次最多标记 ${WORDS_MAX} 个搜索词`)
     const done = await marking.run({
       words: changed.map(({ id, version }) => ({
         id,

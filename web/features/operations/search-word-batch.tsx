@@ -43,6 +43,7 @@ export function WordBatch({ words, onDone, onClosed }: BatchProps) {
       invalidates={[querySearchWords, countSearchWords, queryMarkedAccounts, analyseSearchWords]}
       verb="标记"
       isDanger={false}
+      draft="search-words"
       onDone={(done) => onDone(mark, done)}
       onClosed={onClosed}
     >
