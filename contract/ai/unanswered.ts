@@ -8,7 +8,7 @@ import { refusalKinds } from './answer-labels.ts'
 import { unansweredRefusals, unansweredStateLabels } from './unanswered-labels.ts'
 
 /** Most questions of one act. */
-export const UNANSWERED_MAX = 100
+const UNANSWERED_MAX = 100
 
 const root = '/api/backend/ai/unanswered'
 const access = can('aiWeb.sessions', 'details')
