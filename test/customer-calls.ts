@@ -6,7 +6,14 @@ import { addCaseOfAnswer } from '#contract/ai/evaluation.ts'
 import { getAnswerMaking } from '#contract/ai/making.ts'
 import { queryAiMessages, rateAiMessage } from '#contract/ai/messages.ts'
 import { exportAiSessions, getAiSession, queryAiSessions, removeAiSessions } from '#contract/ai/sessions.ts'
-import { assignUnanswered, finishUnanswered, queryUnanswered } from '#contract/ai/unanswered.ts'
+import {
+  assignUnanswered,
+  assignUnansweredRows,
+  finishUnanswered,
+  finishUnansweredRows,
+  queryUnanswered,
+  reopenUnansweredRows,
+} from '#contract/ai/unanswered.ts'
 import { addDays, dayOf } from '#contract/days.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { askAsMember } from '#contract/entitlements/integration.ts'
@@ -532,6 +539,9 @@ export const writes: readonly CustomerCall[] = [
   call(addCaseOfAnswer, ({ aiMessageId, aiSetId }) => ({ messageId: aiMessageId, setId: aiSetId })),
   call(assignUnanswered, ({ aiMessageId, ownerId }) => ({ id: aiMessageId, version: 0, ownerId })),
   call(finishUnanswered, ({ aiMessageId }) => ({ id: aiMessageId, version: 1, result: reason })),
+  call(reopenUnansweredRows, ({ aiMessageId }) => ({ rows: [{ id: aiMessageId, version: 2 }] })),
+  call(assignUnansweredRows, ({ aiMessageId, ownerId }) => ({ rows: [{ id: aiMessageId, version: 3 }], ownerId })),
+  call(finishUnansweredRows, ({ aiMessageId }) => ({ rows: [{ id: aiMessageId, version: 4 }], result: reason })),
   call(removeAiSessions, ({ aiSessionId }) => ({ ids: aiSessionId })),
 ]
 

@@ -125,7 +125,7 @@ const PromptRow = Type.Object({
   authorName: Type.String(),
   createdAt: Type.String(),
   state: Choice('状态', promptStateLabels),
-  isOwn: Type.Boolean({ description: 'written by the reader, who therefore does not launch it' }),
+  obstacle: Type.String({ description: 'why the reader cannot launch it; empty: nothing is in the way' }),
   answers: Type.Integer(),
   failures: Type.Integer(),
   score: Nullable(Type.Number({ description: 'mean of the rated answers, two decimals; null: none is rated' })),

@@ -22,6 +22,7 @@ export const verbs = {
   read: '查看',
   assignUnanswered: '交给处理人',
   finishUnanswered: '处理完毕',
+  reopenUnanswered: '撤销处理',
 }
 
 export const fields = {

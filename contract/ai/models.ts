@@ -22,7 +22,7 @@ const prices = <T>(of: (title: string) => T) => ({
 })
 
 const Price = Type.Object({ id: Type.String(), validFrom: Type.String(), ...prices(() => Type.String()) })
-const ModelRow = Type.Object({
+const Model = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
   name: Type.String(),
@@ -32,9 +32,15 @@ const ModelRow = Type.Object({
   hasKey: Type.Boolean({ description: 'keys are in no reply' }),
   isStandIn: Type.Boolean(),
   isEnabled: Type.Boolean(),
-  prices: Type.Array(Price, { description: 'yuan for a million tokens, the newest first' }),
   calls: Type.Integer({ description: 'of the last 30 days' }),
   updatedAt: Type.String(),
+})
+/** As a form edits it. */
+export type Model = Static<typeof Model>
+
+const ModelRow = Type.Object({
+  ...Model.properties,
+  prices: Type.Array(Price, { description: 'yuan for a million tokens, the newest first' }),
 })
 export type ModelRow = Static<typeof ModelRow>
 
@@ -76,6 +82,7 @@ export const addModel = writeCall('新增 AI 模型', `${root}/add`, administrat
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),
 })
 
+/** Somebody else has changed it since: 601 with the model as it is now. */
 export const editModel = writeCall('编辑 AI 模型', `${root}/edit`, administrator, {
   body: Fields({ id: Id('模型'), version: Type.Integer({ title: '版本', minimum: 1 }), ...fields }),
   data: Type.Object({ id: Type.String(), version: Type.Integer() }),

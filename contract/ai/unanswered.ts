@@ -3,9 +3,12 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
-import { Choice, Fields, Id, listFields, Nullable, OneOf, Required } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Nothing, Nullable, OneOf, Required } from '#contract/fields.ts'
 import { refusalKinds } from './answer-labels.ts'
 import { unansweredRefusals, unansweredStateLabels } from './unanswered-labels.ts'
+
+/** Most questions of one act. */
+const UNANSWERED_MAX = 100
 
 const root = '/api/backend/ai/unanswered'
 const access = can('aiWeb.sessions', 'details')
@@ -53,15 +56,38 @@ export const countUnanswered = readCall('没答上的问题统计', `${root}/cou
 })
 
 const one = { id: Id('问题'), version: Type.Integer({ title: '版本', minimum: 0 }) }
+const handler = { ownerId: Id('处理人') }
+const outcome = { result: Required('处理结果', 500) }
 const Saved = Type.Object({ id: Type.String(), version: Type.Integer() })
 
 /** Whoever is to handle it gets a notice in the bell. 601 where somebody was quicker. */
 export const assignUnanswered = writeCall('交给处理人', `${root}/assign`, access, {
-  body: Fields({ ...one, ownerId: Id('处理人') }),
+  body: Fields({ ...one, ...handler }),
   data: Saved,
 })
 
 export const finishUnanswered = writeCall('处理没答上的问题', `${root}/finish`, access, {
-  body: Fields({ ...one, result: Required('处理结果', 500) }),
+  body: Fields({ ...one, ...outcome }),
   data: Saved,
+})
+
+const many = {
+  rows: Type.Array(Fields(one), { title: '问题', minItems: 1, maxItems: UNANSWERED_MAX }),
+}
+
+/** The same of many: 602 where some could not be given, such as those that somebody has finished meanwhile. One notice. */
+export const assignUnansweredRows = writeCall('批量交给处理人', `${root}/assignRows`, access, {
+  body: Fields({ ...many, ...handler }),
+  data: Nothing,
+})
+
+export const finishUnansweredRows = writeCall('批量处理没答上的问题', `${root}/finishRows`, access, {
+  body: Fields({ ...many, ...outcome }),
+  data: Nothing,
+})
+
+/** Takes it back that they were finished; whoever handled them does again. */
+export const reopenUnansweredRows = writeCall('撤销处理没答上的问题', `${root}/reopenRows`, access, {
+  body: Fields(many),
+  data: Nothing,
 })

@@ -4,7 +4,7 @@ import { anyOf, can } from '#contract/access.ts'
 import { readCall, writeCall } from '#contract/endpoint.ts'
 import { PagedWithSums } from '#contract/envelope.ts'
 import { exportCall } from '#contract/exports.ts'
-import { Choice, Fields, Id, listFields, Nullable, OneOf, Text } from '#contract/fields.ts'
+import { Choice, Fields, Id, listFields, Moment, Nullable, OneOf, Text } from '#contract/fields.ts'
 import {
   accountMarks,
   markStateLabels,
@@ -151,7 +151,11 @@ const MarkedWord = Fields({
   version: Type.Integer({ title: '版本', minimum: 1 }),
   mark: Nullable(Mark),
   match: Type.Optional(Choice('匹配', wordMatchLabels)),
+  /** Left out: the one that the word has, unless its mark becomes another. */
   reason: Type.Optional(Text('原因', REASON_MAX)),
+  /** What the account knows of a mark that comes back, as the reply of the act had it that is taken back. */
+  exportedAt: Type.Optional(Nullable(Moment('下载时间'))),
+  effectiveAt: Type.Optional(Nullable(Moment('生效时间'))),
 })
 
 const Marked = Type.Array(
@@ -161,12 +165,14 @@ const Marked = Type.Array(
     before: Nullable(Mark),
     matchBefore: Choice('匹配', wordMatchLabels),
     reasonBefore: Type.String(),
+    exportedBefore: Nullable(Type.String()),
+    effectiveBefore: Nullable(Type.String()),
   }),
 )
 export type MarkedWords = Static<typeof Marked>
 
 /**
- * 601 where somebody has marked it since. 409 where an exclusion would stop a keyword that is bought. `before` takes it back.
+ * 601 where somebody has marked it since. 409 where an exclusion would stop a keyword that is bought. What was before takes it back.
  */
 export const markSearchWord = writeCall(
   '标记搜索词',

@@ -59,8 +59,21 @@ test('operations-service-ai.md "Operations" from a report to an excluded word, a
     await expect(row(page, '旅程计划')).toContainText('1,500.25')
   })
 
+  await test.step('registrations open the list that counts them: of all, and of a row', async () => {
+    const leads = dialog(page, '注册的明细')
+    await act(shown(page), '注册 1，查看明细').click()
+    await expect(leads).toContainText('推广旅程钢铁')
+    await page.keyboard.press('Escape')
+    await expect(leads).toBeHidden()
+    await button(row(page, '旅程计划'), '旅程计划 注册 1，查看明细').click()
+    await expect(leads).toContainText('推广旅程钢铁')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(leads).toBeHidden()
+  })
+
   await test.step('one campaign down to its leads', async () => {
-    await button(row(page, '旅程计划'), '旅程计划').click()
+    await act(row(page, '旅程计划'), '旅程计划').click()
     await expect(shown(page).getByRole('heading', { name: '百度 旅程计划' })).toBeVisible()
     await expect(shown(page).getByRole('region', { name: '带来的注册' })).toContainText('推广旅程钢铁')
     await expectAccessible(page)

@@ -56,9 +56,9 @@ export const isNameTaken = (tx: Tx, name: string, but = '0') =>
 export const isCodeTaken = (tx: Tx, code: string) => isTaken(tx, sql`lower(${aiAssistants.code}) = lower(${code})`, '0')
 
 /** The other assistant that the article editor's button asks. */
-export async function rivalOf(tx: Tx, purpose: AiPurpose, id: string): Promise<string | undefined> {
+export async function rivalOf(db: Executor, purpose: AiPurpose, id: string): Promise<string | undefined> {
   if (purpose === 'chat') return undefined
-  const [found] = await tx
+  const [found] = await db
     .select({ name: aiAssistants.name })
     .from(aiAssistants)
     .where(and(eq(aiAssistants.purpose, purpose), isNotNull(aiAssistants.publishedId), ne(aiAssistants.id, id)))
@@ -76,7 +76,9 @@ export async function lockAssistant(tx: Tx, id: string) {
   return found
 }
 
-export function promptsOf(db: Db, assistantId: string, readerId: string): Promise<PromptRow[]> {
+type StoredPrompt = Omit<PromptRow, 'obstacle'> & { isOwn: boolean }
+
+export function promptsOf(db: Db, assistantId: string, readerId: string): Promise<StoredPrompt[]> {
   const ended = sql`${aiAnswers.state} = 'done'`
   return db
     .select({

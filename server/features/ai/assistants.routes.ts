@@ -19,9 +19,11 @@ import { audit } from '#server/core/audit/audit.ts'
 import { checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { serveRows } from '#server/core/rows/rows.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { aiAnswers, aiAssistants, aiPrompts } from '#server/db/schema/ai.ts'
 import { checkProducts, productNames } from '#server/features/members/grants/chosen-products.queries.ts'
 import { launch, publish } from './assistants/launch.acts.ts'
+import { obstacleOf } from './assistants/launch.rules.ts'
 import {
   assistantOfPrompt,
   findAssistant,
@@ -34,7 +36,9 @@ import {
   promptsOf,
   publishedForMembers,
   questionsOf,
+  rivalOf,
 } from './assistants.queries.ts'
+import { gateRuns } from './evaluation/runs.queries.ts'
 import { hasModel, isModelName } from './provider/models.queries.ts'
 
 const TARGET = 'aiAssistant'
@@ -86,13 +90,37 @@ function lookupOf(purpose: AiPurpose, given: BodyOf<typeof addPrompt>) {
   return { tools: toolNames.filter((name) => tools.includes(name)), passages, passageDays }
 }
 
+/** With why each cannot be launched. The one that is published needs no launch. */
+async function withObstacles(
+  db: Executor,
+  assistant: { id: string; purpose: AiPurpose; isEnabled: boolean },
+  prompts: Awaited<ReturnType<typeof promptsOf>>,
+) {
+  const waiting = prompts.filter(({ state }) => state !== 'published').map(({ id }) => id)
+  const [runs, rival] = await Promise.all([
+    gateRuns(db, assistant.id, waiting),
+    rivalOf(db, assistant.purpose, assistant.id),
+  ])
+  const gatesOf = Map.groupBy(runs, ({ promptId }) => promptId)
+  return prompts.map(({ isOwn, ...prompt }) => ({
+    ...prompt,
+    obstacle:
+      prompt.state === 'published'
+        ? ''
+        : obstacleOf(
+            { ...assistant, rival },
+            { isDraft: prompt.state === 'draft', isOwn, gates: gatesOf.get(prompt.id) ?? [] },
+          ),
+  }))
+}
+
 export const routes = [
   ...rows,
 
   serve(getAssistant, async ({ body: { id }, db, core, actor }) => {
     const { createdAt: _, updatedAt: __, productIds, ...assistant } = orNotFound(await findAssistant(db, id))
     const [prompts, questions, products, isServiceSet] = await Promise.all([
-      promptsOf(db, id, actor.id),
+      promptsOf(db, id, actor.id).then((stored) => withObstacles(db, assistant, stored)),
       questionsOf(db, id),
       productNames(db, productIds),
       hasModel(db, core.config),

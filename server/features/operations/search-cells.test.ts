@@ -1,7 +1,12 @@
 // Cells of the pivot over HTTP: a figure and the list that it opens are one question.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { queryCellLeads, querySearchCell } from '#contract/operations/search-cells.ts'
-import { pivotSearchMarketing } from '#contract/operations/search-marketing.ts'
+import { queryCellLeads, querySearchCell, type SearchCell } from '#contract/operations/search-cells.ts'
+import { searchDimensions } from '#contract/operations/search-labels.ts'
+import {
+  getSearchMarketing,
+  pivotSearchMarketing,
+  querySearchMarketing,
+} from '#contract/operations/search-marketing.ts'
 import { touchOf } from '#server/features/members/registrations/touches.rules.ts'
 import { makeRegistration, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
@@ -59,6 +64,27 @@ describe('operations.md "Rules"', () => {
       expect([data.leads, data.records.reduce((sum, { share }) => sum + share, 0)]).toEqual([of.leads, of.leads])
       // nobody's registrations are out of a scope: they count, without their names
       expect(data.records.every(({ isMasked, company }) => isMasked && company === '***')).toBe(true)
+    }
+  })
+
+  it("“the figure is the list's total”: registrations of the overview and of each row of the list", async () => {
+    const { from, to } = asked
+    const leadsOf = async (cell: Omit<SearchCell, 'from' | 'to'>) => {
+      const { data } = await counter.call(queryCellLeads, { from, to, ...cell })
+      expect(data.records.reduce((sum, { share }) => sum + share, 0)).toBe(data.leads)
+      return data.leads
+    }
+    const { total } = (await counter.call(getSearchMarketing, { from, to })).data
+    expect([total.leads, await leadsOf({ rows: 'campaign', columns: 'source' })]).toEqual([3, 3])
+    for (const by of searchDimensions) {
+      const columns = by === 'source' ? 'account' : 'source'
+      const { records } = (await counter.call(querySearchMarketing, { from, to, by })).data
+      const found = await Promise.all(records.map(({ id: row }) => leadsOf({ rows: by, columns, row })))
+      expect(found, by).toEqual(records.map(({ leads }) => leads))
+      expect(
+        found.reduce((sum, leads) => sum + leads, 0),
+        by,
+      ).toBe(total.leads)
     }
   })
 

@@ -9,12 +9,14 @@ import { Facts } from '#web/kit/dialog/facts.tsx'
 import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
-import { useAct, useCall } from '#web/lib/query.ts'
+import { queryClient, useAct, useCall } from '#web/lib/query.ts'
 import { AnswerList } from './answer-list.tsx'
 import { Evaluation } from './evaluation.tsx'
 import { PromptList } from './prompt-list.tsx'
 import { RunList } from './run-list.tsx'
 import { TrialRuns } from './trial-runs.tsx'
+
+const PROMPTS = 'prompts'
 
 function Assistant({ assistant }: { assistant: AssistantDetails }) {
   const { id, version, name, purpose, publishedId, prompts } = assistant
@@ -25,6 +27,8 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
     const tagName = address.get('tagName')
     // filters and page in the address are those of the list that is left
     setAddress({ id, ...(tagName !== null && { tagName }), tab }, { replace: true })
+    // an evaluation that has run since lets a version be published
+    if (tab === PROMPTS) void queryClient.invalidateQueries({ queryKey: [getAssistant.path] })
   }
   const published = prompts.find(({ state }) => state === 'published')
   const askTakeDown = () =>
@@ -63,10 +67,10 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
       />
       <Tabs
         destroyOnHidden
-        activeKey={address.get('tab') ?? 'prompts'}
+        activeKey={address.get('tab') ?? PROMPTS}
         onChange={openTab}
         items={[
-          { key: 'prompts', label: '提示词版本', children: <PromptList assistant={assistant} /> },
+          { key: PROMPTS, label: '提示词版本', children: <PromptList assistant={assistant} /> },
           { key: 'trials', label: '试运行', children: <TrialRuns assistant={assistant} /> },
           { key: 'cases', label: '评测题', children: <Evaluation assistant={assistant} /> },
           { key: 'runs', label: '评测记录', children: <RunList assistantId={id} /> },

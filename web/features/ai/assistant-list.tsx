@@ -1,6 +1,7 @@
 // Assistants: what they are for, which version is published.
 import './assistant-details.css'
 import { Input, Select, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
 import { aiPurposeLabels, aiPurposes } from '#contract/ai/ai-labels.ts'
 import { type AssistantRow, assistantCalls, getAssistant } from '#contract/ai/assistants.ts'
 import { queryModels } from '#contract/ai/models.ts'
@@ -105,6 +106,7 @@ function Assistants() {
 
 export default function AssistantList() {
   const isAllowed = useIsAllowed()
+  const [address, setAddress] = useSearchParams()
   const items = [
     { key: 'assistants', label: '助手', children: <Assistants /> },
     ...(isAllowed(readUsage) ? [{ key: 'usage', label: '用量', children: <UsageList /> }] : []),
@@ -113,7 +115,13 @@ export default function AssistantList() {
   if (items.length === 1) return <Assistants />
   return (
     <div className="assistant-page">
-      <Tabs destroyOnHidden items={items} />
+      <Tabs
+        destroyOnHidden
+        activeKey={items.find(({ key }) => key === address.get('tab'))?.key ?? 'assistants'}
+        // the filters in the address are those of the list that is left
+        onChange={(tab) => setAddress({ tab }, { replace: true })}
+        items={items}
+      />
     </div>
   )
 }

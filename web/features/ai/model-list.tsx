@@ -8,17 +8,19 @@ import {
   addModel,
   addModelPrice,
   editModel,
+  type Model,
   type ModelRow,
   queryModels,
   switchModel,
   tryModel,
 } from '#contract/ai/models.ts'
-import type { DataOf } from '#contract/endpoint.ts'
+import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { ChoiceField } from '#web/kit/form/choice-field.tsx'
+import { type Labels, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { MomentInput } from '#web/kit/form/moment-input.tsx'
@@ -47,10 +49,29 @@ function PriceText({ prices }: { prices: readonly Price[] }) {
   )
 }
 
+type Values = BodyOf<typeof addModel>
+const emptyModel: Values = { name: '', baseUrl: '', model: '', form: 'openai', apiKey: '', isStandIn: false }
+/** The key is in no reply: empty, it stays. */
+const valuesOf = ({ name, baseUrl, model, form, isStandIn }: Model): Values => ({
+  name,
+  baseUrl,
+  model,
+  form,
+  apiKey: '',
+  isStandIn,
+})
+
+const labels: Labels<Values> = {
+  name: ['名称', textOrDash],
+  baseUrl: ['地址', textOrDash],
+  model: ['模型', textOrDash],
+  form: ['形式', (form) => modelFormLabels[form]],
+  apiKey: ['密钥', (key) => (key ? '新密钥' : '不修改')],
+  isStandIn: ['备用', (isStandIn) => (isStandIn ? '是' : '否')],
+}
+
 function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClosed: () => void }) {
-  const { name = '', baseUrl = '', model: called = '', form = 'openai' as const, isStandIn = false } = model ?? {}
-  const initial = { name, baseUrl, model: called, form, apiKey: '', isStandIn }
-  const shared = { initial, invalidates: ofModels, success: '保存成功', verb: '保存', isDanger: false, onClosed }
+  const shared = { invalidates: ofModels, success: '保存成功', verb: '保存', isDanger: false, onClosed }
   const fields = (
     <>
       <Field of={addModel} name="name" hint="提示词版本中填写的即为此名称。" />
@@ -71,16 +92,18 @@ function ModelDialog({ model, onClosed }: { model: ModelRow | undefined; onClose
     </>
   )
   return model ? (
-    <FormDialog
+    <FormDialog<typeof editModel, Values, Model>
       title={`编辑模型：${model.name}`}
       endpoint={editModel}
+      initial={valuesOf(model)}
+      stored={{ row: model, valuesOf, labels }}
       input={(values) => ({ ...values, id: model.id, version: model.version })}
       {...shared}
     >
       {fields}
     </FormDialog>
   ) : (
-    <FormDialog title="新增模型" endpoint={addModel} input={(values) => values} {...shared}>
+    <FormDialog title="新增模型" endpoint={addModel} initial={emptyModel} input={(values) => values} {...shared}>
       {fields}
     </FormDialog>
   )

@@ -27,12 +27,10 @@ const seconds = (ms: number | null) => (ms === null ? '—' : `${(ms / 1_000).to
 
 const tones = { draft: 'warning', published: 'good', retired: 'idle' } as const
 
-/** What was published before is passed: anybody may go back to it. */
-function LaunchButton({ prompt: { state, isOwn }, onClick }: { prompt: PromptRow; onClick: () => void }) {
-  const isRefused = state === 'draft' && isOwn
+function LaunchButton({ prompt: { state, obstacle }, onClick }: { prompt: PromptRow; onClick: () => void }) {
   return (
-    <Tooltip title={isRefused && '自己写的版本由他人发布'}>
-      <Button type="link" size="small" disabled={isRefused} onClick={onClick}>
+    <Tooltip title={obstacle}>
+      <Button type="link" size="small" disabled={obstacle !== ''} onClick={onClick}>
         {state === 'retired' ? '退回' : '发布'}
       </Button>
     </Tooltip>

@@ -6,12 +6,17 @@ import { refusalLabels } from '#contract/ai/answer-labels.ts'
 import { getAiSession } from '#contract/ai/sessions.ts'
 import {
   assignUnanswered,
+  assignUnansweredRows,
   countUnanswered,
   finishUnanswered,
+  finishUnansweredRows,
   queryUnanswered,
+  reopenUnansweredRows,
   type UnansweredRow,
 } from '#contract/ai/unanswered.ts'
 import { unansweredRefusals, unansweredStateLabels, unansweredStates } from '#contract/ai/unanswered-labels.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { selectFilter } from '#web/kit/list/filters.tsx'
@@ -20,6 +25,7 @@ import type { Column } from '#web/kit/table/columns.ts'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
 import { formatMoment } from '#web/lib/format.ts'
+import { notify } from '#web/lib/notify.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { productFilter } from '#web/pickers/product-picker.tsx'
@@ -88,21 +94,74 @@ function Assign({ row: { id, version, ownerId, question }, onClosed }: DialogPro
   )
 }
 
-function Finish({ row: { id, version, question }, onClosed }: DialogProps) {
+/** As an act left it. */
+type Chosen = BodyOf<typeof reopenUnansweredRows>['rows'][number]
+
+function Finish({
+  row: { id, version, question },
+  onDone,
+  onClosed,
+}: DialogProps & { onDone: (done: readonly Chosen[]) => void }) {
   return (
     <FormDialog<typeof finishUnanswered, { result: string }>
       title="处理完毕"
       endpoint={finishUnanswered}
       initial={{ result: '' }}
       input={({ result }) => ({ id, version, result })}
-      success="已处理"
       invalidates={reads}
       verb="保存"
+      onDone={(done) => onDone([done])}
       draft={`ai-unanswered-${id}`}
       onClosed={onClosed}
     >
       <p>{question}</p>
       <Field of={finishUnanswered} name="result" hint="例如补录了价格、写了资讯、联系了会员。" rows={3} />
+    </FormDialog>
+  )
+}
+
+type BatchProps = { rows: readonly UnansweredRow[]; clear: () => void; onClosed: () => void }
+const chosenOf = (rows: readonly UnansweredRow[]) => rows.map(({ id, version }) => ({ id, version }))
+
+function AssignRows({ rows, clear, onClosed }: BatchProps) {
+  return (
+    <FormDialog<typeof assignUnansweredRows, { ownerId: string | null }>
+      title={`${rows.length} 个问题交给处理人`}
+      endpoint={assignUnansweredRows}
+      initial={{ ownerId: null }}
+      input={(values) => ({ rows: chosenOf(rows), ownerId: values.ownerId ?? '' })}
+      success="已交给处理人"
+      invalidates={reads}
+      verb="保存"
+      isDanger={false}
+      onDone={clear}
+      onClosed={onClosed}
+    >
+      <Field of={assignUnansweredRows} name="ownerId" hint="会收到通知，能看到问题，看不到不归自己的会员。">
+        <UserPicker work="aiUnanswered" placeholder="请选择处理人" />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function FinishRows({ rows, clear, onClosed, onDone }: BatchProps & { onDone: (done: readonly Chosen[]) => void }) {
+  return (
+    <FormDialog<typeof finishUnansweredRows, { result: string }>
+      title={`${rows.length} 个问题处理完毕`}
+      endpoint={finishUnansweredRows}
+      initial={{ result: '' }}
+      input={({ result }) => ({ rows: chosenOf(rows), result })}
+      invalidates={reads}
+      verb="保存"
+      isDanger={false}
+      draft="ai-unanswered-rows"
+      onDone={() => {
+        clear()
+        onDone(rows.map(({ id, version }) => ({ id, version: version + 1 })))
+      }}
+      onClosed={onClosed}
+    >
+      <Field of={finishUnansweredRows} name="result" hint="写入每个所选的问题。" rows={3} />
     </FormDialog>
   )
 }
@@ -118,6 +177,21 @@ export function UnansweredList() {
   const openPage = useOpenPage()
   const [dialog, setDialog] = useState<{ kind: 'assign' | 'finish'; row: UnansweredRow }>()
   const close = () => setDialog(undefined)
+  const [batch, setBatch] = useState<{ kind: 'assign' | 'finish'; rows: readonly UnansweredRow[]; clear: () => void }>()
+  const reopening = useConfirmed(reopenUnansweredRows, {
+    title: '撤销处理',
+    verb: '撤销',
+    isDanger: false,
+    success: '已撤销处理',
+    invalidates: reads,
+  })
+  const offerReopening = (rows: readonly Chosen[]) =>
+    notify.undoable('已处理', () => void reopening.run({ rows: [...rows] }))
+  const openBatch = (kind: 'assign' | 'finish') => (rows: readonly UnansweredRow[], clear: () => void) => {
+    const unfinished = rows.filter(({ state }) => state !== 'done')
+    if (unfinished.length === 0) notify.info('所选问题均已处理完毕')
+    else setBatch({ kind, rows: unfinished, clear })
+  }
   const open = ({ sessionId, question }: UnansweredRow) =>
     sessionId !== null && openPage(SESSION_DETAILS, { id: sessionId, tagName: question })
   const actionsOf = (row: UnansweredRow): RowAction[] => [
@@ -140,9 +214,18 @@ export function UnansweredList() {
         rowName={({ question }) => question}
         rowActions={actionsOf}
         onOpen={open}
+        batchActs={[
+          { label: '交给处理人', call: assignUnansweredRows, run: openBatch('assign') },
+          { label: '处理完毕', call: finishUnansweredRows, run: openBatch('finish') },
+        ]}
       />
       {dialog?.kind === 'assign' && <Assign row={dialog.row} onClosed={close} />}
-      {dialog?.kind === 'finish' && <Finish row={dialog.row} onClosed={close} />}
+      {dialog?.kind === 'finish' && <Finish row={dialog.row} onDone={offerReopening} onClosed={close} />}
+      {batch?.kind === 'assign' && <AssignRows {...batch} onClosed={() => setBatch(undefined)} />}
+      {batch?.kind === 'finish' && (
+        <FinishRows {...batch} onDone={offerReopening} onClosed={() => setBatch(undefined)} />
+      )}
+      {reopening.dialogs}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Figures of search marketing: a cell, and a row of the main ones with their change.
 import { Tooltip } from 'antd'
-import type { Comparison, SearchFigures } from '#contract/operations/search-marketing.ts'
+import { createContext, useContext } from 'react'
+import type { Comparison, SearchFigures, SearchRow } from '#contract/operations/search-marketing.ts'
 import {
   changeOf,
   comparedLabels,
@@ -27,6 +28,28 @@ export function Figure({ measure, of }: FigureProps) {
     </Tooltip>
   )
 }
+
+/** Opens the registrations of a row of the list, without one those of all; undefined without the right to them. */
+export const OpenLeadsContext = createContext<((row?: SearchRow) => void) | undefined>(undefined)
+
+type LeadsProps = { of: SearchFigures; row?: SearchRow }
+
+/** How many registered, which opens the list that counts them. */
+function Leads({ of, row }: LeadsProps) {
+  const open = useContext(OpenLeadsContext)
+  if (!open || of.leads === 0) return <Figure measure="leads" of={of} />
+  const text = figureText(of.leads)
+  const label = `${row ? `${row.name} ` : ''}${measureLabels.leads} ${text}，查看明细`
+  return (
+    <button type="button" className="search-cell" aria-label={label} onClick={() => open(row)}>
+      {text}
+    </button>
+  )
+}
+
+/** A figure of a row, or of all: one that a list is behind opens it. */
+export const LinkedFigure = ({ measure, ...figure }: LeadsProps & { measure: Measure }) =>
+  measure === 'leads' ? <Leads {...figure} /> : <Figure measure={measure} of={figure.of} />
 
 const arrows = { up: '↑', down: '↓', same: '' } as const
 const words = { up: '增加', down: '减少', same: '持平' } as const
@@ -60,7 +83,7 @@ export function FigureCards({ now, before, compare }: ComparedProps) {
         <div key={measure}>
           <dt title={measureTips[measure]}>{measureLabels[measure]}</dt>
           <dd>
-            <Figure measure={measure} of={now} />
+            <LinkedFigure measure={measure} of={now} />
           </dd>
           <dd>
             <ChangeText measure={measure} now={now} before={before} compare={compare} />

@@ -3,6 +3,7 @@ import { BarChartOutlined, DeleteOutlined, LinkOutlined, ProfileOutlined } from 
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { attributionText } from '#contract/operations/attribution.ts'
+import { queryCellLeads, type SearchCell } from '#contract/operations/search-cells.ts'
 import { getSearchDetail } from '#contract/operations/search-detail.ts'
 import {
   type SearchDimension,
@@ -40,8 +41,9 @@ import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
 import { LandingLinkDrawer } from './landing-link.tsx'
 import { SearchAccounts } from './search-accounts.tsx'
+import { SearchCellDrawer } from './search-cell.tsx'
 import { type Measure, measureLabels, measureTips } from './search-figures.rules.ts'
-import { Figure, FigureCards } from './search-figures.tsx'
+import { FigureCards, LinkedFigure, OpenLeadsContext } from './search-figures.tsx'
 import { SearchImport } from './search-import.tsx'
 import { DETAIL } from './search-marketing-pages.ts'
 import { SearchPivot } from './search-pivot.tsx'
@@ -80,7 +82,7 @@ const measure = (key: Measure, width = 110, isSummed = false): Column<SearchRow>
   align: 'right',
   ...(isSummed && { summary: { of: (row: SearchRow) => row[key] } }),
   ...(measureTips[key] !== undefined && { tip: measureTips[key] }),
-  render: (row) => <Figure measure={key} of={row} />,
+  render: (row) => <LinkedFigure measure={key} of={row} row={row} />,
 })
 
 const columns: readonly Column<SearchRow>[] = [
@@ -136,7 +138,9 @@ export default function SearchMarketing() {
   )
   const [open, setOpen] = useState<'pivot' | 'remove' | 'accounts' | 'link'>()
   const openPage = useOpenPage()
-  const mayOpen = useIsAllowed()(getSearchDetail)
+  const isAllowed = useIsAllowed()
+  const mayOpen = isAllowed(getSearchDetail)
+  const [leadsOf, setLeadsOf] = useState<SearchCell>()
   const { by = 'campaign', touch, days, ...rest } = list.filters
   const set = (changes: Readonly<Record<string, string>>) => list.search({ ...list.filters, ...changes })
   /** The bar knows nothing of the switches beside it. */
@@ -155,98 +159,112 @@ export default function SearchMarketing() {
     })
   const range = daysOf(days)
   const { data } = overview
+  /** The cell of the pivot that the figure is; a row's dimension stands against one that all reports have. */
+  const openLeads = (row?: SearchRow) => {
+    // rows that are being replaced may be of the dimension before
+    if (row && list.isLoading) return
+    setLeadsOf({
+      ...asked,
+      rows: by as SearchDimension,
+      columns: by === 'source' ? 'account' : 'source',
+      ...(row && { row: row.id }),
+    })
+  }
   return (
-    <div className="list-page">
-      <SearchBar
-        filters={simple}
-        advanced={advanced}
-        applied={{ ...rest, ...(days !== undefined && { days }) }}
-        onSearch={(texts) => list.search({ ...texts, ...kept })}
-      />
-      {overview.error && !data ? (
-        <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
-      ) : (
-        <div className="search-overview" aria-busy={!data || undefined}>
-          {data && <FigureCards now={data.total} before={data.before} compare={compare} />}
-          <SearchTrend
-            of={data}
-            compare={compare}
-            onCompare={setCompare}
-            accountId={asked.accountId}
-            source={asked.source}
-          />
-          {data && <Basis of={data} terms={asked} />}
-        </div>
-      )}
-      <Toolbar
-        onRefresh={() => {
-          list.refresh()
-          void overview.refetch()
-        }}
-        end={
-          <>
-            <ExportButton
-              call={exportSearchMarketing}
-              on={undefined}
-              query={exportQuery(filters, list)}
-              total={list.page?.total}
-            />
-            <SavedViews listKey={CODE} kept={viewOfState(list)} setup={setup} />
-            <ColumnSettingsButton
-              columns={columns}
-              settings={setup.columns}
-              onChange={setup.changeColumns}
-              onReset={setup.resetColumns}
-            />
-          </>
-        }
-      >
-        <SearchImport />
-        <Button icon={<ProfileOutlined />} onClick={() => setOpen('accounts')}>
-          账号与数据
-        </Button>
-        <Button icon={<LinkOutlined />} onClick={() => setOpen('link')}>
-          落地页链接
-        </Button>
-        <Can call={pivotSearchMarketing}>
-          <Button icon={<BarChartOutlined />} onClick={() => setOpen('pivot')}>
-            交叉统计
-          </Button>
-        </Can>
-        <Can call={removeSearchFigures}>
-          <Button icon={<DeleteOutlined />} danger onClick={() => setOpen('remove')}>
-            删除数据
-          </Button>
-        </Can>
-        <TouchSwitch value={touch} onChange={(next) => set({ touch: next })} />
-        <div className="search-scroll">
-          <Segmented<SearchDimension>
-            aria-label="维度"
-            value={by as SearchDimension}
-            options={optionsOf(searchDimensionLabels)}
-            onChange={(next) => set({ by: next })}
-          />
-        </div>
-      </Toolbar>
-      <DataTable<SearchRow>
-        list={list}
-        columns={columns}
-        rowName={({ name }) => name}
-        {...(isOpenable && { onOpen: openDetail })}
-        emptyHint="导入搜索平台的报表后即可看到数据。"
-        placed={setup.placed}
-        onResize={setup.onResize}
-        isWaiting={setup.isWaiting}
-      />
-      {open === 'accounts' && <SearchAccounts days={range} onClosed={() => setOpen(undefined)} />}
-      {open === 'link' && <LandingLinkDrawer onClosed={() => setOpen(undefined)} />}
-      {open === 'pivot' && <SearchPivot terms={asked} onClosed={() => setOpen(undefined)} />}
-      {open === 'remove' && (
-        <SearchRemove
-          initial={{ ...range, ...(asked.accountId && { accountId: asked.accountId }) }}
-          onClosed={() => setOpen(undefined)}
+    <OpenLeadsContext value={isAllowed(queryCellLeads) ? openLeads : undefined}>
+      <div className="list-page">
+        <SearchBar
+          filters={simple}
+          advanced={advanced}
+          applied={{ ...rest, ...(days !== undefined && { days }) }}
+          onSearch={(texts) => list.search({ ...texts, ...kept })}
         />
-      )}
-    </div>
+        {overview.error && !data ? (
+          <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
+        ) : (
+          <div className="search-overview" aria-busy={!data || undefined}>
+            {data && <FigureCards now={data.total} before={data.before} compare={compare} />}
+            <SearchTrend
+              of={data}
+              compare={compare}
+              onCompare={setCompare}
+              accountId={asked.accountId}
+              source={asked.source}
+            />
+            {data && <Basis of={data} terms={asked} />}
+          </div>
+        )}
+        <Toolbar
+          onRefresh={() => {
+            list.refresh()
+            void overview.refetch()
+          }}
+          end={
+            <>
+              <ExportButton
+                call={exportSearchMarketing}
+                on={undefined}
+                query={exportQuery(filters, list)}
+                total={list.page?.total}
+              />
+              <SavedViews listKey={CODE} kept={viewOfState(list)} setup={setup} />
+              <ColumnSettingsButton
+                columns={columns}
+                settings={setup.columns}
+                onChange={setup.changeColumns}
+                onReset={setup.resetColumns}
+              />
+            </>
+          }
+        >
+          <SearchImport />
+          <Button icon={<ProfileOutlined />} onClick={() => setOpen('accounts')}>
+            账号与数据
+          </Button>
+          <Button icon={<LinkOutlined />} onClick={() => setOpen('link')}>
+            落地页链接
+          </Button>
+          <Can call={pivotSearchMarketing}>
+            <Button icon={<BarChartOutlined />} onClick={() => setOpen('pivot')}>
+              交叉统计
+            </Button>
+          </Can>
+          <Can call={removeSearchFigures}>
+            <Button icon={<DeleteOutlined />} danger onClick={() => setOpen('remove')}>
+              删除数据
+            </Button>
+          </Can>
+          <TouchSwitch value={touch} onChange={(next) => set({ touch: next })} />
+          <div className="search-scroll">
+            <Segmented<SearchDimension>
+              aria-label="维度"
+              value={by as SearchDimension}
+              options={optionsOf(searchDimensionLabels)}
+              onChange={(next) => set({ by: next })}
+            />
+          </div>
+        </Toolbar>
+        <DataTable<SearchRow>
+          list={list}
+          columns={columns}
+          rowName={({ name }) => name}
+          {...(isOpenable && { onOpen: openDetail })}
+          emptyHint="导入搜索平台的报表后即可看到数据。"
+          placed={setup.placed}
+          onResize={setup.onResize}
+          isWaiting={setup.isWaiting}
+        />
+        {leadsOf && <SearchCellDrawer cell={leadsOf} measure="leads" onClosed={() => setLeadsOf(undefined)} />}
+        {open === 'accounts' && <SearchAccounts days={range} onClosed={() => setOpen(undefined)} />}
+        {open === 'link' && <LandingLinkDrawer onClosed={() => setOpen(undefined)} />}
+        {open === 'pivot' && <SearchPivot terms={asked} onClosed={() => setOpen(undefined)} />}
+        {open === 'remove' && (
+          <SearchRemove
+            initial={{ ...range, ...(asked.accountId && { accountId: asked.accountId }) }}
+            onClosed={() => setOpen(undefined)}
+          />
+        )}
+      </div>
+    </OpenLeadsContext>
   )
 }

@@ -15,7 +15,6 @@ import {
   queryMarkedAccounts,
   querySearchWords,
   type SearchWordRow,
-  WORDS_MAX,
 } from '#contract/operations/search-words.ts'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
@@ -56,18 +55,20 @@ const stillExcluded = (words: readonly SearchWordRow[]) => {
 type Marking = typeof markSearchWord | typeof markSearchWords
 type Choice = { match?: WordMatch; reason?: string; clear?: () => void }
 
-/** Says what was done, and takes it back on demand: mark, way of matching and reason. */
+/** Says what was done, and takes it back on demand: mark, way of matching, reason, and what the account knows of it. */
 function useUndo(call: Marking) {
   const undoing = useAct(call, { invalidates, success: '已撤销标记', guardMs: 0 })
   return (to: WordMark | null, done: MarkedWords, more = '') =>
     notify.undoable(doneText(to, done.length) + more, () =>
       undoing.run({
-        words: done.map(({ id, version, before, matchBefore, reasonBefore }) => ({
-          id,
-          version,
-          mark: before,
-          match: matchBefore,
-          reason: reasonBefore,
+        words: done.map((word) => ({
+          id: word.id,
+          version: word.version,
+          mark: word.before,
+          match: word.matchBefore,
+          reason: word.reasonBefore,
+          exportedAt: word.exportedBefore,
+          effectiveAt: word.effectiveBefore,
         })),
       }),
     )
@@ -90,7 +91,6 @@ function useMarking(call: Marking) {
     )
     if (changed.length === 0)
       return notify.info(to ? `所选搜索词都已标记为“${wordMarkLabels[to]}”` : '所选搜索词都没有标记')
-    if (changed.length > WORDS_MAX) return notify.warning(`一次最多标记 ${WORDS_MAX} 个搜索词`)
     const done = await marking.run({
       words: changed.map(({ id, version }) => ({
         id,

@@ -15,7 +15,8 @@ import {
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 
-type Values = { mark: WordMark; match: WordMatch; reason: string }
+/** A reason belongs to its mark: another mark asks for its own, and what was typed is there again on the way back. */
+type Values = { mark: WordMark; match: WordMatch; reasons: Record<WordMark, string> }
 
 type BatchProps = {
   words: readonly SearchWordRow[]
@@ -29,19 +30,20 @@ export function WordBatch({ words, onDone, onClosed }: BatchProps) {
     <FormDialog<typeof markSearchWords, Values>
       title={`标记 ${words.length} 个搜索词`}
       endpoint={markSearchWords}
-      initial={{ mark: 'excluded', match: 'exact', reason: '' }}
+      initial={{ mark: 'excluded', match: 'exact', reasons: { excluded: '', wanted: '', watched: '' } }}
       input={(values) => ({
         words: words.map(({ id, version }) => ({
           id,
           version,
           mark: values.mark,
           match: values.mark === 'excluded' ? values.match : 'exact',
-          reason: values.reason,
+          reason: values.reasons[values.mark],
         })),
       })}
       invalidates={[querySearchWords, countSearchWords, queryMarkedAccounts, analyseSearchWords]}
       verb="标记"
       isDanger={false}
+      draft="search-words"
       onDone={(done) => onDone(mark, done)}
       onClosed={onClosed}
     >
@@ -53,7 +55,7 @@ export function WordBatch({ words, onDone, onClosed }: BatchProps) {
           <Select options={optionsOf(wordMatchLabels)} />
         </Form.Item>
       )}
-      <Form.Item name="reason" label="原因">
+      <Form.Item key={mark} name={['reasons', mark]} label="原因">
         <Input.TextArea maxLength={REASON_MAX} showCount rows={3} />
       </Form.Item>
     </FormDialog>

@@ -95,6 +95,9 @@ const launch = async (person: Person, id: string, promptId: string) => {
   const { version } = (await person.call(getAssistant, { id })).data
   return { id, version, promptId }
 }
+/** What the version's button says of it before it is tried. */
+const obstacleOf = async (person: Person, id: string, promptId: string) =>
+  (await person.call(getAssistant, { id })).data.prompts.find((prompt) => prompt.id === promptId)?.obstacle
 
 describe('areas/ai.md "assistant": launching', () => {
   it('publishes only what somebody else wrote; what was published before comes back at once', async () => {
@@ -109,12 +112,16 @@ describe('areas/ai.md "assistant": launching', () => {
     expect((await launcher.call(launchPrompt, await launch(launcher, id, second))).code).toBe(200)
     expect((await author.call(launchPrompt, await launch(author, id, promptId))).code, 'rolled back').toBe(200)
     const { prompts } = (await author.call(getAssistant, { id })).data
-    expect(prompts.map(({ number, state, isOwn }) => [number, state, isOwn])).toEqual([
-      [2, 'retired', true],
-      [1, 'published', true],
+    expect(prompts.map(({ number, state }) => [number, state])).toEqual([
+      [2, 'retired'],
+      [1, 'published'],
     ])
     expect(await author.call(removePrompt, { id: second })).toMatchObject({ status: 409, msg: '发布过的版本不能删除' })
     const third = (await author.call(addPrompt, { assistantId: id, baseId: second, ...parts })).data.id
+    // said before it is tried, and to whom: somebody else may
+    expect(await obstacleOf(author, id, third)).toBe('不能发布自己写的版本，请由他人发布')
+    expect(await obstacleOf(launcher, id, third)).toBe('')
+    expect(await obstacleOf(author, id, second), 'was published before').toBe('')
     expect((await author.call(removePrompt, { id: third })).code, 'a draft').toBe(200)
   })
 
@@ -124,12 +131,14 @@ describe('areas/ai.md "assistant": launching', () => {
     const setId = await setWith(id, priced())
     const untested = { status: 409, msg: '评测集“报价”还没有用这一版完整运行过，或运行后又有改动' }
     expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject(untested)
+    expect(await obstacleOf(launcher, id, promptId)).toBe(untested.msg)
     await run(setId, promptId)
     await author.call(caseCalls.add, { setId, ...plain, ...priced(), question: '昨天评测螺纹？' })
     expect((await author.call(setCalls.list, { assistantId: id })).data.records).toMatchObject([{ cases: 2 }])
     expect((await runsOf(id))[0]).toMatchObject({ isOutdated: true, score: 100 })
     expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject(untested)
     await run(setId, promptId)
+    expect(await obstacleOf(launcher, id, promptId)).toBe('')
     expect((await launcher.call(launchPrompt, await launch(launcher, id, promptId))).code).toBe(200)
     expect(service.requests.length, 'plain questions ask no model, here as for members').toBe(asked)
   })
@@ -139,10 +148,9 @@ describe('areas/ai.md "assistant": launching', () => {
     const { id, promptId } = await assistantWithPrompt()
     const setId = await setWith(id, { ...priced(), question: openQuestion })
     await run(setId, promptId)
-    expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject({
-      status: 409,
-      msg: '评测集“报价”有 1 道题的价格不对：上海评测螺纹为什么变了，昨天多少？',
-    })
+    const msg = '评测集“报价”有 1 道题的价格不对：上海评测螺纹为什么变了，昨天多少？'
+    expect(await launcher.call(launchPrompt, await launch(launcher, id, promptId))).toMatchObject({ status: 409, msg })
+    expect(await obstacleOf(launcher, id, promptId)).toBe(msg)
     service.become(looksUp(`评测螺纹昨天 ${handle('Q800001')}。`, 'Q800001'))
     await author.call(caseCalls.add, { setId, ...plain, mustContain: ['华东'] })
     await run(setId, promptId)

@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ResultQuery, ResultRow, RunQuery, RunRow } from '#contract/ai/evaluation.ts'
 import { equals, list } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
+import { idArray } from '#server/db/ids.ts'
 import { aiAssistants, aiPrompts } from '#server/db/schema/ai.ts'
 import { aiCalls } from '#server/db/schema/ai-calls.ts'
 import { aiCases, aiResults, aiRuns, aiSets } from '#server/db/schema/ai-evaluation.ts'
@@ -141,6 +142,7 @@ export const countRunning = (tx: Tx, setId: string) =>
   tx.$count(aiRuns, sql`${aiRuns.setId} = ${setId}::bigint and ${isRunning}`)
 
 export type GateRun = {
+  promptId: string
   setName: string
   hasCases: boolean
   /** Null: no whole run since the set was changed last. */
@@ -150,20 +152,21 @@ export type GateRun = {
   prices: string[]
 }
 
-/** For each set that a version must pass: how its newest whole run of the version, since the set's last change, went. */
-export async function gateRuns(tx: Tx, assistantId: string, promptId: string): Promise<GateRun[]> {
-  const { rows } = await tx.execute<GateRun>(sql`
-    select g.name as "setName", exists (select from ${aiCases} c where c.set_id = g.id) as "hasCases",
+/** For each set that versions must pass: how its newest whole run of each of them, since the set's last change, went. */
+export async function gateRuns(db: Executor, assistantId: string, promptIds: readonly string[]): Promise<GateRun[]> {
+  const { rows } = await db.execute<GateRun>(sql`
+    select p.id::text as "promptId", g.name as "setName", exists (select from ${aiCases} c where c.set_id = g.id) as "hasCases",
         n.id::text as "runId", coalesce(r.failed, 0) as failed, coalesce(r.errors, 0) as errors,
         coalesce(r.prices, '{}') as prices
       from ${aiSets} g
+      cross join unnest(${idArray(promptIds)}) p(id)
       left join lateral (select u.id from ${aiRuns} u
-        where u.set_id = g.id and u.prompt_id = ${promptId}::bigint and u.ended_at is not null
+        where u.set_id = g.id and u.prompt_id = p.id and u.ended_at is not null
           and u.started_at >= g.changed_at order by u.id desc limit 1) n on true
       left join lateral (select count(*) filter (where x.verdict = 'failed')::int as failed,
           count(*) filter (where x.verdict = 'error')::int as errors,
           array_agg(distinct x.question) filter (where x.is_price_wrong) as prices
         from ${aiResults} x where x.run_id = n.id) r on true
-      where g.assistant_id = ${assistantId}::bigint and g.is_gate order by g.id`)
+      where g.assistant_id = ${assistantId}::bigint and g.is_gate order by p.id, g.id`)
   return rows
 }

@@ -1,6 +1,6 @@
 // Kept models and their prices as they are stored; keys stay sealed.
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { ModelRow } from '#contract/ai/models.ts'
+import type { Model } from '#contract/ai/models.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { aiCalls, aiModelPrices, aiModels } from '#server/db/schema/ai-calls.ts'
 
@@ -17,24 +17,28 @@ export const pricesOf = (db: Db) =>
     .from(aiModelPrices)
     .orderBy(desc(aiModelPrices.validFrom))
 
-export const listModels = (db: Db): Promise<Omit<ModelRow, 'prices'>[]> =>
-  db
-    .select({
-      id: aiModels.id,
-      version: aiModels.version,
-      name: aiModels.name,
-      baseUrl: aiModels.baseUrl,
-      model: aiModels.model,
-      form: aiModels.form,
-      hasKey: sql<boolean>`${aiModels.sealedKey} <> ''`,
-      isStandIn: aiModels.isStandIn,
-      isEnabled: aiModels.isEnabled,
-      calls: sql<number>`(select count(*)::int from ${aiCalls} c where c.model_id = ${aiModels}.id
-        and c.started_at >= now() - interval '30 days')`,
-      updatedAt: aiModels.updatedAt,
-    })
-    .from(aiModels)
-    .orderBy(sql`${aiModels.name} collate "zh-x-icu"`, aiModels.id)
+const row = {
+  id: aiModels.id,
+  version: aiModels.version,
+  name: aiModels.name,
+  baseUrl: aiModels.baseUrl,
+  model: aiModels.model,
+  form: aiModels.form,
+  hasKey: sql<boolean>`${aiModels.sealedKey} <> ''`,
+  isStandIn: aiModels.isStandIn,
+  isEnabled: aiModels.isEnabled,
+  calls: sql<number>`(select count(*)::int from ${aiCalls} c where c.model_id = ${aiModels}.id
+    and c.started_at >= now() - interval '30 days')`,
+  updatedAt: aiModels.updatedAt,
+}
+
+export const listModels = (db: Db): Promise<Model[]> =>
+  db.select(row).from(aiModels).orderBy(sql`${aiModels.name} collate "zh-x-icu"`, aiModels.id)
+
+export async function findModel(db: Executor, id: string): Promise<Model | undefined> {
+  const [found] = await db.select(row).from(aiModels).where(eq(aiModels.id, id))
+  return found
+}
 
 export async function isModelNamed(tx: Tx, name: string, but = '0'): Promise<boolean> {
   return (await tx.$count(aiModels, and(sql`lower(${aiModels.name}) = lower(${name})`, ne(aiModels.id, but)))) > 0

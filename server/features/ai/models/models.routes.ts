@@ -19,7 +19,15 @@ import { aiModelPrices, aiModels } from '#server/db/schema/ai-calls.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
 import { modelKeyAbout, modelNamed } from '../provider/models.queries.ts'
 import { callModel } from '../provider/provider.acts.ts'
-import { isModelNamed, listModels, lockModel, nameOfModel, otherStandIn, pricesOf } from './models.queries.ts'
+import {
+  findModel,
+  isModelNamed,
+  listModels,
+  lockModel,
+  nameOfModel,
+  otherStandIn,
+  pricesOf,
+} from './models.queries.ts'
 
 const TARGET = 'aiModel'
 const named = (id: string, verb: string) => ({ action: `${TARGET}.${verb}`, targetType: TARGET, targetId: id })
@@ -60,7 +68,7 @@ export const routes = [
 
   serveAct(editModel, async ({ tx, body: { id, version, apiKey, ...given }, core: { config }, by }) => {
     const stored = orNotFound(await lockModel(tx, id))
-    if (stored.version !== version) throw refuse('stale')
+    if (stored.version !== version) throw refuse('stale', { data: await findModel(tx, id) })
     const form = { ...given, name: given.name.trim(), baseUrl: given.baseUrl.replace(/\/+$/u, '') }
     await checkForm(tx, form, id)
     // a key goes to the address for which it was given

@@ -80,7 +80,9 @@ describe('areas/ai.md "ai_models"', () => {
     const change = { id, version, ...form({ name: '改名', apiKey: '' }) }
     expect((await admin.call(editModel, change)).code).toBe(200)
     expect(await find(id)).toMatchObject({ name: '改名', hasKey: true })
-    expect(await admin.call(editModel, change)).toMatchObject({ code: 601 })
+    const stale = await admin.call(editModel, change)
+    expect(stale).toMatchObject({ code: 601, data: { id, version: version + 1, name: '改名', hasKey: true } })
+    expect(JSON.stringify(stale)).not.toContain('ealed')
     const { rows } = await server().database.pool.query(
       `select 1 from audit_log a where a.target_type = 'aiModel' and a::text like '%sk-very-secret%'`,
     )

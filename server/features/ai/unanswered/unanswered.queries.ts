@@ -95,7 +95,14 @@ export async function openByProduct(db: Db, viewer: Viewer) {
   return found as { productId: string | null; name: string; open: number }[]
 }
 
-type Locked = { id: string; version: number; question: string; ownerId: string | null; doneAt: string | null }
+export type LockedQuestion = {
+  id: string
+  version: number
+  question: string
+  ownerId: string | null
+  doneAt: string | null
+  result: string
+}
 
 /** One that the viewer may see, its message locked. */
 export async function lockUnanswered(tx: Tx, viewer: Viewer, id: string) {
@@ -106,11 +113,12 @@ export async function lockUnanswered(tx: Tx, viewer: Viewer, id: string) {
     question,
     ownerId: sql`${aiUnanswered.ownerId}::text`,
     doneAt: sql`${aiUnanswered.doneAt}::text`,
+    result: sql`coalesce(${aiUnanswered.result}, '')`,
   }).where(and(eq(aiMessages.id, id), isWork, isSeen(viewer)))
-  return found as Locked | undefined
+  return found as LockedQuestion | undefined
 }
 
-type Change = { ownerId: string } | { doneById: string; doneAt: SQL<string>; result: string }
+type Change = { ownerId: string } | { doneById: string | null; doneAt: SQL<string> | null; result: string }
 
 /** @returns its version */
 export async function storeUnanswered(tx: Tx, id: string, changes: Change): Promise<number> {

@@ -1,7 +1,15 @@
 // Questions that were not answered, as work, over HTTP.
 import { beforeAll, expect, it } from 'vitest'
 import { getAiSession } from '#contract/ai/sessions.ts'
-import { assignUnanswered, countUnanswered, finishUnanswered, queryUnanswered } from '#contract/ai/unanswered.ts'
+import {
+  assignUnanswered,
+  assignUnansweredRows,
+  countUnanswered,
+  finishUnanswered,
+  finishUnansweredRows,
+  queryUnanswered,
+  reopenUnansweredRows,
+} from '#contract/ai/unanswered.ts'
 import { getDayFigures } from '#contract/home/figures.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
@@ -121,6 +129,58 @@ it('areas/ai.md "没答上的": is given to an editor, who sees the question and
   expect(await seller.call(assignUnanswered, { id, version: 2, ownerId: seller.id })).toMatchObject({ status: 409 })
 })
 
+it('areas/ai.md "没答上的": many are given to one editor with one notice, finished with one result, and reopened', async () => {
+  const { pool } = server().database
+  const [late, coke, foreign] = [ids.甲醇后天多少 ?? '', ids.焦炭多少 ?? '', ids.别的引擎没有答 ?? '']
+  const rows = [
+    { id: coke, version: 0 },
+    { id: foreign, version: 0 },
+  ]
+  expect(await seller.call(assignUnansweredRows, { rows, ownerId: bare.id })).toMatchObject({
+    status: 400,
+    data: { fields: [{ field: 'ownerId' }] },
+  })
+  // one is finished already: the others are given
+  expect(
+    await seller.call(assignUnansweredRows, { rows: [{ id: late, version: 2 }, ...rows], ownerId: editor.id }),
+  ).toMatchObject({
+    code: 602,
+    data: expect.arrayContaining([
+      { id: late, name: '甲醇后天多少', ok: false, msg: '已处理完毕，不能再交给别人' },
+      { id: coke, name: '焦炭多少', ok: true, msg: '' },
+    ]),
+  })
+  const told = await pool.query<{ data: { title: string } }>(
+    'select data from push_messages where user_id = $1 order by id desc',
+    [editor.id],
+  )
+  expect(told.rows.map(({ data }) => data.title)).toEqual(['有 2 个没答上的问题转给您处理', '有没答上的问题转给您处理'])
+
+  const given = rows.map(({ id }) => ({ id, version: 1 }))
+  expect((await editor.call(finishUnansweredRows, { rows: given, result: ' 已补录价格 ' })).code).toBe(200)
+  expect((await listOf(seller, { state: 'done' })).map(({ result }) => result)).toEqual(Array(3).fill('已补录价格'))
+  expect(await editor.call(finishUnansweredRows, { rows: given, result: '再来' })).toMatchObject({
+    code: 602,
+    data: [{ ok: false }, { ok: false }],
+  })
+  const finished = rows.map(({ id }) => ({ id, version: 2 }))
+  expect((await editor.call(reopenUnansweredRows, { rows: finished })).code).toBe(200)
+  expect(await listOf(seller, { state: 'assigned' })).toMatchObject([
+    { question: '焦炭多少', ownerId: editor.id, result: '', doneAt: null, doneByName: null },
+    { question: '别的引擎没有答', ownerId: editor.id },
+  ])
+  const { rows: acts } = await pool.query<{ action: string; n: number }>(
+    `select action, count(*)::int as n from audit_log where target_type = 'aiUnanswered' and target_id = any($1)
+      group by 1 order by 1`,
+    [[coke, foreign]],
+  )
+  expect(acts).toEqual([
+    { action: 'aiUnanswered.assignUnanswered', n: 2 },
+    { action: 'aiUnanswered.finishUnanswered', n: 2 },
+    { action: 'aiUnanswered.reopenUnanswered', n: 2 },
+  ])
+})
+
 it('areas/ai.md "Shown safely": that questions were read is recorded, once an hour', async () => {
   const { rows } = await server().database.pool.query(
     `select 1 from audit_log where action = 'aiUnanswered.read' and actor_id = $1`,
@@ -142,4 +202,13 @@ it('§6 are unknown out of scope, and need the right', async () => {
     expect(await bare.call(call, {})).toMatchObject({ status: 403 })
   expect(await bare.call(assignUnanswered, { id, version: 0, ownerId: bare.id })).toMatchObject({ status: 403 })
   expect(await bare.call(finishUnanswered, { id, version: 0, result: '无' })).toMatchObject({ status: 403 })
+  const rows = [{ id, version: 0 }]
+  for (const [person, refused] of [
+    [stranger, { code: 20404 }],
+    [bare, { status: 403 }],
+  ] as const) {
+    expect(await person.call(assignUnansweredRows, { rows, ownerId: person.id })).toMatchObject(refused)
+    expect(await person.call(finishUnansweredRows, { rows, result: '无' })).toMatchObject(refused)
+    expect(await person.call(reopenUnansweredRows, { rows })).toMatchObject(refused)
+  }
 })

@@ -207,19 +207,31 @@ export const lockWords = (tx: Tx, ids: readonly string[]) =>
     .orderBy(searchWords.id)
     .for('update')
 
-type Marked = { id: string; mark: WordMark | null; match: WordMatch; reason: string }
+type Marked = {
+  id: string
+  mark: WordMark | null
+  match: WordMatch
+  reason: string
+  exportedAt: string | null
+  effectiveAt: string | null
+}
 
-/** A mark that changes has to be exported to the account anew. */
+/** A mark that changes has to be exported to the account anew, unless it comes back: then the account still knows of it. */
 export async function storeMarks(tx: Tx, byId: string | null, words: readonly Marked[]) {
   const column = (of: (word: Marked) => string | null) => sql.param(words.map(of))
+  const known = (before: SQL, given: SQL) => sql`case
+      when ${searchWords.mark} is not distinct from m.mark and ${searchWords.match} = m.match then ${before}
+      when m.mark in ('excluded', 'wanted') and m.exported_at <= now() then ${given} end`
   await tx.execute(sql`update ${searchWords} set version = ${searchWords.version} + 1, mark = m.mark, match = m.match,
       reason = case when m.mark is null then '' else m.reason end,
       marked_at = case when m.mark is null then null else now() end,
       marked_by_id = case when m.mark is null then null else ${byId}::bigint end,
-      exported_at = case when ${searchWords.mark} is not distinct from m.mark and ${searchWords.match} = m.match then exported_at end,
-      effective_at = case when ${searchWords.mark} is not distinct from m.mark and ${searchWords.match} = m.match then effective_at end
+      exported_at = ${known(sql`${searchWords.exportedAt}`, sql`m.exported_at`)},
+      effective_at = ${known(sql`${searchWords.effectiveAt}`, sql`m.effective_at`)}
     from unnest(${column(({ id }) => id)}::bigint[], ${column(({ mark }) => mark)}::text[],
-      ${column(({ match }) => match)}::text[], ${column(({ reason }) => reason)}::text[]) as m(id, mark, match, reason)
+      ${column(({ match }) => match)}::text[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ exportedAt }) => exportedAt)}::timestamptz[],
+      ${column(({ effectiveAt }) => effectiveAt)}::timestamptz[]) as m(id, mark, match, reason, exported_at, effective_at)
     where ${searchWords.id} = m.id`)
 }
 

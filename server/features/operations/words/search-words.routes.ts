@@ -81,9 +81,12 @@ async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<D
   const stale = stored.find(({ id, version }) => wanted.get(id)?.version !== version)
   if (stale) throw refuse('stale', { msg: `“${stale.word}”已被他人标记，请刷新后重试`, data: stale })
   const changed = stored.flatMap((word) => {
-    const { mark = null, match = 'exact', reason = word.reason } = wanted.get(word.id) ?? {}
+    const given = wanted.get(word.id)
+    const { mark = null, match = 'exact', exportedAt = null, effectiveAt = null } = given ?? {}
+    // why a word is wanted is no reason to exclude it
+    const reason = given?.reason ?? (mark === word.mark ? word.reason : '')
     const isSame = mark === word.mark && match === word.match && reason === word.reason
-    return isSame ? [] : [{ ...word, before: word.mark, mark, match, reason: reason.trim() }]
+    return isSame ? [] : [{ ...word, before: word.mark, mark, match, reason: reason.trim(), exportedAt, effectiveAt }]
   })
   const [stopped] = await stoppedKeywords(
     tx,
@@ -108,12 +111,14 @@ async function markWords({ tx, body: { words }, actor, by }: Marking): Promise<D
       },
     })),
   )
-  return stored.map(({ id, version, mark, match, reason }) => ({
+  return stored.map(({ id, version, mark, match, reason, exportedAt, effectiveAt }) => ({
     id,
     version: changed.some((word) => word.id === id) ? version + 1 : version,
     before: mark,
     matchBefore: match,
     reasonBefore: reason,
+    exportedBefore: exportedAt,
+    effectiveBefore: effectiveAt,
   }))
 }
 

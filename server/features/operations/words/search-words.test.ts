@@ -109,7 +109,17 @@ describe('search words', () => {
     const first = await keeper.call(markSearchWords, {
       words: [{ id: free.id, version: free.version, mark: 'wanted', reason: '常有人搜' }],
     })
-    expect(first.data).toEqual([{ id: free.id, version: 2, before: null, matchBefore: 'exact', reasonBefore: '' }])
+    expect(first.data).toEqual([
+      {
+        id: free.id,
+        version: 2,
+        before: null,
+        matchBefore: 'exact',
+        reasonBefore: '',
+        exportedBefore: null,
+        effectiveBefore: null,
+      },
+    ])
     const both = [
       { id: jobs.id, version: 1, mark: 'excluded' as const },
       { id: free.id, version: 2, mark: 'excluded' as const, reason: '只要免费的' },
@@ -195,6 +205,54 @@ describe('search words', () => {
     expect(await wordOf('钢材招聘')).toMatchObject({ id: job.id, state: 'effective' })
     await report(tomorrow(2), '钢材招聘')
     expect(await wordOf('钢材招聘')).toMatchObject({ state: 'exported' })
+  })
+
+  it('operations.md "open → exported → effective": a mark that is taken back and comes back is as the account knows it', async () => {
+    const takenBack = async (word: string, to: 'watched' | null) => {
+      const { id, version } = await wordOf(word)
+      const [done] = (await keeper.call(markSearchWords, { words: [{ id, version, mark: to }] })).data
+      if (!done) throw new Error('nothing was marked')
+      const words = [
+        {
+          id,
+          version: done.version,
+          mark: done.before,
+          match: done.matchBefore,
+          reason: done.reasonBefore,
+          exportedAt: done.exportedBefore,
+          effectiveAt: done.effectiveBefore,
+        },
+      ]
+      expect((await keeper.call(markSearchWords, { words })).code).toBe(200)
+      return wordOf(word)
+    }
+    const exported = await wordOf('钢材招聘')
+    expect(exported.state).toBe('exported')
+    const back = { mark: 'excluded', match: exported.match, reason: exported.reason }
+    expect(await takenBack('钢材招聘', null)).toMatchObject({ ...back, state: 'exported' })
+    expect(await takenBack('钢材招聘', 'watched')).toMatchObject({ ...back, state: 'exported' })
+    await db().execute(sql`update search_words set effective_at = now() where word = '钢材招聘'`)
+    expect(await takenBack('钢材招聘', null)).toMatchObject({ ...back, state: 'effective' })
+    // a mark of its own begins anew
+    const { id, version } = await wordOf('钢材招聘')
+    const again = await keeper.call(markSearchWords, { words: [{ id, version, mark: 'excluded', match: 'phrase' }] })
+    expect([again.code, (await wordOf('钢材招聘')).state]).toEqual([200, 'open'])
+  })
+
+  it('operations.md "with reason": a reason belongs to its mark and does not go over to another', async () => {
+    const mark = async (to: 'wanted' | 'excluded', more: { match?: 'phrase'; reason?: string } = {}) => {
+      const { id, version } = await wordOf('100%免费钢价')
+      await keeper.call(markSearchWord, { words: [{ id, version, mark: to, ...more }] })
+      return wordOf('100%免费钢价')
+    }
+    expect(await mark('wanted', { reason: '常有人搜' })).toMatchObject({ mark: 'wanted', reason: '常有人搜' })
+    expect(await mark('wanted')).toMatchObject({ reason: '常有人搜' })
+    expect(await mark('excluded')).toMatchObject({ mark: 'excluded', reason: '' })
+    expect(await mark('excluded', { reason: '只要免费的' })).toMatchObject({ reason: '只要免费的' })
+    // the same mark that matches otherwise
+    expect(await mark('excluded', { match: 'phrase' })).toMatchObject({ match: 'phrase', reason: '只要免费的' })
+    const { id, version } = await wordOf('100%免费钢价')
+    await keeper.call(markSearchWord, { words: [{ id, version, mark: 'wanted' }] })
   })
 
   it('operations.md "An exclusion that would stop a bought keyword is refused": exact and phrase', async () => {
