@@ -4,7 +4,7 @@ import '#web/check-in/check-in.css'
 import { openDoor, type ScanResult, SEARCH_MIN, searchHeads, undoScan } from '#contract/meetings/door.ts'
 import { Desk, type Door, deliver, isRefusal, type Shown, type Staff } from '#web/check-in/desk.ts'
 import { keepForOffline } from '#web/check-in/offline.ts'
-import { codeOf, timeText } from '#web/check-in/rules.ts'
+import { codeOf, latestOnly, timeText } from '#web/check-in/rules.ts'
 import { canScan, scan } from '#web/check-in/scanner.ts'
 import { openStore, type Store } from '#web/check-in/store.ts'
 import { call, failureText } from '#web/lib/call.ts'
@@ -88,6 +88,7 @@ function tell(line: HTMLLIElement): void {
 }
 
 function work(desk: Desk, staff: Staff | null): void {
+  const beginScan = latestOnly(show)
   let last = { code: '', at: 0 }
 
   async function showNetwork() {
@@ -106,27 +107,35 @@ function work(desk: Desk, staff: Staff | null): void {
       describeProblem(failure)
     }
   }
-  function note(code: string, result: Shown) {
-    if (result.isWaiting) return
-    const text = `${timeText(desk.now())} ${result.name || code} ${texts[result.outcome](result)}`
-    const canUndo = staff !== null && result.outcome === 'in' && desk.isOnline
-    const line: HTMLLIElement = item(text, canUndo ? { label: '撤销', run: () => void undo(code, line) } : undefined)
-    tell(line)
+  /** One line for each scan: an answer, however late, replaces what stood on its own. @returns writes it */
+  function noteScan(code: string): (result: Shown) => void {
+    const time = timeText(desk.now())
+    let line: HTMLLIElement | undefined
+    return (result) => {
+      const text = `${time} ${result.name || code} ${texts[result.outcome](result)}`
+      const canUndo = staff !== null && result.outcome === 'in' && !result.isWaiting && desk.isOnline
+      const next: HTMLLIElement = item(text, canUndo ? { label: '撤销', run: () => void undo(code, next) } : undefined)
+      if (line) line.replaceWith(next)
+      else tell(next)
+      line = next
+    }
   }
   async function handle(text: string) {
     const code = codeOf(text)
     const now = Date.now()
+    if (code !== undefined && code === last.code && now - last.at < SAME_CODE_MS) return
+    const showLarge = beginScan()
     if (code === undefined) {
-      show({ tone: 'bad', outcome: 'unknown', name: '', company: '', at: null, where: '', isWaiting: true })
+      showLarge({ tone: 'bad', outcome: 'unknown', name: '', company: '', at: null, where: '', isWaiting: true })
       return
     }
-    if (code === last.code && now - last.at < SAME_CODE_MS) return
     last = { code, at: now }
     parts.problem.textContent = ''
+    const note = noteScan(code)
     try {
       await desk.record(code, parts.door.value.trim(), (result) => {
-        show(result)
-        note(code, result)
+        showLarge(result)
+        note(result)
       })
     } catch (failure) {
       describeProblem(failure)

@@ -36,6 +36,9 @@ const shown = ({ outcome, name, company, at, where }: Omit<ScanResult, 'nonce'>)
   isWaiting: false,
 })
 
+/** The server took no scan of the door; why, the page says below. */
+const notRecorded = (name: string) => shown({ outcome: 'refused', name, company: '', at: null, where: '' })
+
 export class Desk {
   snapshot: Snapshot
   isOnline = true
@@ -102,7 +105,10 @@ export class Desk {
       if (result.outcome === 'in') this.#own.set(hash, Date.parse(result.at ?? scan.at))
       onShown(shown(result))
     } catch (failure) {
-      if (isRefusal(failure)) throw failure
+      if (isRefusal(failure)) {
+        onShown(notRecorded(verdict.name))
+        throw failure
+      }
       this.isOnline = false
       onShown({ ...shown({ ...verdict, at: null, company: '', where: '' }), at: verdict.at })
       if (verdict.outcome === 'refused' || verdict.outcome === 'unknown') return
