@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { getHelperSnapshot, type Snapshot, sendHelperScans } from '#contract/meetings/door.ts'
+import { getHelperSnapshot, type ScanResult, type Snapshot, sendHelperScans } from '#contract/meetings/door.ts'
 import { Desk, type Shown } from './desk.ts'
 import type { Kept, Store, Waiting } from './store.ts'
 
@@ -62,5 +62,36 @@ it('meetings-visits-sharing.md "Check-in page": a refused scan lets nobody in an
   const seen: Shown[] = []
   await expect(desk.record(code, '', (result) => seen.push(result))).rejects.toThrow('签到链接已失效')
   expect(seen.at(-1)).toMatchObject({ tone: 'bad', outcome: 'refused', name: '门甲', isWaiting: false })
+  expect(store.scans).toEqual([])
+})
+
+it('meetings-visits-sharing.md "ends with the list": an ended door lets nobody in, and keeps what waits', async () => {
+  const store = memory()
+  const desk = await openDoor(store)
+  await desk.record(code, '', () => undefined)
+  expect(store.scans).toMatchObject([{ code, isLetIn: true }])
+  answers[getHelperSnapshot.path] = ended
+  await expect(desk.refresh()).rejects.toThrow('签到链接已失效')
+  const seen: Shown[] = []
+  await expect(desk.record(code, '', (result) => seen.push(result))).rejects.toThrow('签到链接已失效')
+  expect(seen).toMatchObject([{ tone: 'bad', outcome: 'refused', name: '门甲' }])
+  expect(store.scans).toHaveLength(1)
+
+  answers[getHelperSnapshot.path] = () => done(snapshot())
+  await desk.refresh()
+  await desk.record(code, '', (result) => seen.push(result))
+  expect(seen.at(-1), 'open again').toMatchObject({ outcome: 'again' })
+})
+
+it('meetings-visits-sharing.md "ends with the list": what was sent as the door ended is told all the same', async () => {
+  const store = memory()
+  const desk = await openDoor(store)
+  await desk.record(code, '', () => undefined)
+  const result = { nonce: store.scans[0]?.nonce, outcome: 'refused', name: '门甲', company: '', at: null, where: '' }
+  answers[sendHelperScans.path] = () => done([result])
+  answers[getHelperSnapshot.path] = ended
+  const sent: ScanResult[] = []
+  await expect(desk.flush((results) => sent.push(...results))).rejects.toThrow('签到链接已失效')
+  expect(sent).toEqual([result])
   expect(store.scans).toEqual([])
 })
