@@ -88,8 +88,10 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await button(reporting, '恢复').click()
     await expect(field(reporting, '拜访结果')).toHaveValue('库存偏高，检修推迟')
     await button(reporting, '添加产品').click()
+    await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1,775.5')
+    await act(reporting, '保存').click()
+    await expect(reporting.getByRole('listitem').filter({ hasText: '请选择产品' })).toBeVisible()
     await pickFound(reporting.getByRole('combobox', { name: '第 1 项产品' }), '一级冶金焦')
-    await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1775.5')
     await choose(reporting, '第 1 项涨跌', '跌')
     await reporting.getByRole('textbox', { name: '第 1 项高价' }).fill('1780')
     await reporting.locator('input[type=file]').setInputFiles({
