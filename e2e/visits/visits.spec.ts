@@ -68,12 +68,20 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await expect(visit).toContainText('途中')
     await button(visit, `到达 ${site}`).click()
     const arriving = dialog(page, `到达：${site}`)
+    await field(arriving, '说明').fill('在二号门')
+    // the page is loaded anew: what was typed waits, though not where the phone was
+    await expect.poll(() => draftsIn(page)).not.toEqual([])
+    await page.reload()
+    await button(visit, `到达 ${site}`).click()
+    await button(arriving, '恢复').click()
+    await expect(field(arriving, '说明')).toHaveValue('在二号门')
     await check(arriving.getByRole('checkbox', { name: /^同意记录到达位置/ }))
     await button(arriving, '使用当前位置').click()
     await expect(arriving).toContainText('120.153576, 30.287459')
     await expectAccessible(page, inDialog)
     await button(arriving, '确认到达').click()
     await expect(visit).toContainText('已到访')
+    expect(await draftsIn(page)).toEqual([])
   })
 
   await test.step('reported, with what was heard and a picture', async () => {
