@@ -30,9 +30,9 @@ export function isMoment(text: string): boolean {
 export const dayOf = (moment: number | string | Date): string =>
   new Date(new Date(moment).getTime() + SHANGHAI_MS).toISOString().slice(0, 10)
 
-/** `2026-11-20 17:48` in Asia/Shanghai. @param moment ms since 1970 */
-export const minuteOf = (moment: number): string =>
-  new Date(moment + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ')
+/** `2026-11-20 17:48` in Asia/Shanghai. @param moment ms since 1970, a date or an ISO text */
+export const minuteOf = (moment: number | string | Date): string =>
+  new Date(new Date(moment).getTime() + SHANGHAI_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 /** Days since 1970-01-01: for days that are compared and stepped through thousands of times. NaN for a text that is no day. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS

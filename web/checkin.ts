@@ -2,12 +2,12 @@
 import '#web/styles/base.css'
 import '#web/check-in/check-in.css'
 import { openDoor, type ScanResult, SEARCH_MIN, searchHeads, undoScan } from '#contract/meetings/door.ts'
-import { Desk, type Door, deliver, isRefusal, type Shown, type Staff } from '#web/check-in/desk.ts'
+import { Desk, type Door, deliver, isRefusal, refusedBy, type Shown, type Staff } from '#web/check-in/desk.ts'
 import { keepForOffline } from '#web/check-in/offline.ts'
-import { codeOf, timeText } from '#web/check-in/rules.ts'
+import { codeOf, latestOnly, timeText } from '#web/check-in/rules.ts'
 import { canScan, scan } from '#web/check-in/scanner.ts'
 import { openStore, type Store } from '#web/check-in/store.ts'
-import { call, failureText } from '#web/lib/call.ts'
+import { call, failureText, type Refusal } from '#web/lib/call.ts'
 import { reportErrors } from '#web/lib/errors/error-report.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
@@ -87,7 +87,9 @@ function tell(line: HTMLLIElement): void {
   while (parts.recent.childElementCount > RECENT_MAX) parts.recent.lastElementChild?.remove()
 }
 
-function work(desk: Desk, staff: Staff | null): void {
+function work(desk: Desk, door: Door, store: Store): void {
+  const { staff } = door
+  const beginScan = latestOnly(show)
   let last = { code: '', at: 0 }
 
   async function showNetwork() {
@@ -106,32 +108,57 @@ function work(desk: Desk, staff: Staff | null): void {
       describeProblem(failure)
     }
   }
-  function note(code: string, result: Shown) {
-    if (result.isWaiting) return
-    const text = `${timeText(desk.now())} ${result.name || code} ${texts[result.outcome](result)}`
-    const canUndo = staff !== null && result.outcome === 'in' && desk.isOnline
-    const line: HTMLLIElement = item(text, canUndo ? { label: '撤销', run: () => void undo(code, line) } : undefined)
-    tell(line)
+  /** One line for each scan: an answer, however late, replaces what stood on its own. @returns writes it */
+  function noteScan(code: string): (result: Shown) => void {
+    const time = timeText(desk.now())
+    let line: HTMLLIElement | undefined
+    return (result) => {
+      const text = `${time} ${result.name || code} ${texts[result.outcome](result)}`
+      const canUndo = staff !== null && result.outcome === 'in' && !result.isWaiting && desk.isOnline
+      const next: HTMLLIElement = item(text, canUndo ? { label: '撤销', run: () => void undo(code, next) } : undefined)
+      if (line) line.replaceWith(next)
+      else tell(next)
+      line = next
+    }
   }
   async function handle(text: string) {
     const code = codeOf(text)
     const now = Date.now()
+    if (code !== undefined && code === last.code && now - last.at < SAME_CODE_MS) return
+    const showLarge = beginScan()
     if (code === undefined) {
-      show({ tone: 'bad', outcome: 'unknown', name: '', company: '', at: null, where: '', isWaiting: true })
+      showLarge({ tone: 'bad', outcome: 'unknown', name: '', company: '', at: null, where: '', isWaiting: true })
       return
     }
-    if (code === last.code && now - last.at < SAME_CODE_MS) return
     last = { code, at: now }
     parts.problem.textContent = ''
+    const note = noteScan(code)
     try {
       await desk.record(code, parts.door.value.trim(), (result) => {
-        show(result)
-        note(code, result)
+        showLarge(result)
+        note(result)
       })
     } catch (failure) {
-      describeProblem(failure)
+      await describeRefused(failure)
     }
     await showNetwork()
+  }
+
+  async function refresh() {
+    try {
+      await desk.refresh()
+    } catch (failure) {
+      if (isRefusal(failure)) {
+        beginScan()(refusedBy(failure))
+        await describeEnd(failure, door, store)
+      }
+    }
+    await showNetwork()
+  }
+  /** Of scans: refused alone, or because the door has ended. */
+  async function describeRefused(failure: unknown) {
+    describeProblem(failure)
+    await refresh()
   }
 
   parts.pinForm.hidden = true
@@ -151,17 +178,20 @@ function work(desk: Desk, staff: Staff | null): void {
   offerCamera(handle)
   hearWedge(handle)
 
+  const noteLost = (results: readonly ScanResult[]) => {
+    const lost = results.filter(({ outcome }) => outcome === 'refused' || outcome === 'unknown')
+    for (const { name, where } of lost) tell(item(`${name} 离线签到没有计入${where && `：${where}`}`))
+  }
   const flush = async () => {
     try {
-      const lost = (await desk.flush()).filter(({ outcome }) => outcome === 'refused' || outcome === 'unknown')
-      for (const { name, where } of lost) tell(item(`${name} 离线签到没有计入${where && `：${where}`}`))
+      await desk.flush(noteLost)
     } catch (failure) {
-      describeProblem(failure)
+      await describeRefused(failure)
     }
     await showNetwork()
   }
   setInterval(() => void flush(), FLUSH_MS)
-  setInterval(() => void desk.refresh().catch(() => undefined), REFRESH_MS)
+  setInterval(() => void refresh(), REFRESH_MS)
   window.addEventListener('online', () => void flush())
   void flush()
   parts.code.focus()
@@ -255,14 +285,20 @@ async function bringRest(door: Door, store: Store): Promise<string> {
     .join('，')
 }
 
+/** Names that nothing waits for leave the phone of a helper. */
+async function describeEnd(failure: Refusal, door: Door, store: Store): Promise<void> {
+  const rest = await bringRest(door, store)
+  if (door.token !== null && (await store.waiting()).length === 0) await store.forget()
+  describeProblem(failure)
+  if (rest) parts.problem.append(`。${rest}`)
+}
+
 async function start(door: Door, store: Store): Promise<void> {
   try {
-    work(await Desk.open(door, store), door.staff)
+    work(await Desk.open(door, store), door, store)
   } catch (failure) {
-    const rest = isRefusal(failure) ? await bringRest(door, store) : ''
-    if (isRefusal(failure) && door.token !== null && (await store.waiting()).length === 0) await store.forget()
-    describeProblem(failure)
-    if (rest) parts.problem.append(`。${rest}`)
+    if (isRefusal(failure)) await describeEnd(failure, door, store)
+    else describeProblem(failure)
   }
 }
 

@@ -73,6 +73,8 @@ export const EnterpriseQuery = Fields({
   source: Type.Optional(Choice('来源', enterpriseSourceLabels)),
   /** With an account there that is valid today. */
   subProduct: Type.Optional(OneOf('使用中的子产品', keys)),
+  /** Whether there is an account that is valid today. */
+  isInUse: Type.Optional(Type.Boolean({ title: '使用中' })),
   /** With an account that ends within so many days, today counted as 0. */
   endsWithin: Type.Optional(Type.Integer({ title: '到期天数', minimum: 0, maximum: 366 })),
   hasMembers: Type.Optional(Type.Boolean({ title: '有会员' })),
@@ -175,6 +177,8 @@ export const removeEnterprises = writeCall('删除客户', `${root}/remove`, can
   body: Fields({ ids: IdList() }),
 })
 
+const CountedRow = Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })
+
 export const getEnterpriseFigures = readCall('客户统计', `${root}/count`, can('customerList', 'count'), {
   body: Fields({}),
   data: Type.Object({
@@ -182,11 +186,11 @@ export const getEnterpriseFigures = readCall('客户统计', `${root}/count`, ca
     newThisMonth: Type.Integer(),
     withMembers: Type.Integer(),
     live: Type.Integer({ description: 'with an account that is good today' }),
-    expiring: Type.Integer({ description: 'with one that ends within 30 days' }),
+    expiring: Type.Integer({ description: 'with an account that ends within 30 days' }),
     pooled: Type.Integer(),
     levels: Type.Array(Type.Object({ level: Choice('级别', enterpriseLevelLabels), count: Type.Integer() })),
-    regions: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
-    owners: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+    regions: Type.Array(CountedRow),
+    owners: Type.Array(CountedRow),
   }),
 })
 

@@ -38,6 +38,8 @@ export const CustomerValueQuery = Fields({
   risk: Type.Optional(Choice('流失风险', riskBandLabels)),
   /** Nobody followed them for at least so many days. */
   silentFrom: Type.Optional(Type.Integer({ title: '未跟进天数', minimum: 1, maximum: 3_650 })),
+  /** Somebody followed them within so many days, today included. */
+  followedWithin: Type.Optional(Type.Integer({ title: '跟进天数', minimum: 1, maximum: 366 })),
   hasReminder: Type.Optional(Type.Boolean({ title: '待跟进' })),
   /** `returning`: those that will return to the pool. */
   task: Type.Optional(Choice('沉默任务', silentTaskLabels)),

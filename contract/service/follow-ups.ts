@@ -1,6 +1,6 @@
 // Follow-ups of customers: what was said with whom, and when the next one is due. A customer has one open reminder at most:
 // a newer follow-up ends it.
-import { type Static, type TInteger, type TString, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Paged } from '#contract/envelope.ts'
@@ -168,11 +168,8 @@ export const getFollowChoices = readCall(
   },
 )
 
-const Counted = <K extends string>(key: K) =>
-  Type.Array(
-    // TypeScript widens a computed key to `string`
-    Type.Object({ [key]: Type.String(), count: Type.Integer() } as Record<K, TString> & { count: TInteger }),
-  )
+/** A customer is silent in the figures whom nobody followed for so many days. */
+export const FIGURE_SILENT_DAYS = 30
 
 /** Figures of the last `days` days, today included, and of what is open now. */
 export const getFollowUpFigures = readCall('跟进统计', `${root}/count`, can('followUp', 'count'), {
@@ -183,10 +180,10 @@ export const getFollowUpFigures = readCall('跟进统计', `${root}/count`, can(
     overdue: Type.Integer(),
     dueToday: Type.Integer(),
     dueLater: Type.Integer(),
-    silent: Type.Integer({ description: 'customers in scope that nobody followed for 30 days' }),
-    ways: Counted('way'),
-    results: Counted('result'),
-    authors: Counted('name'),
+    silent: Type.Integer({ description: 'customers in scope that nobody followed for `FIGURE_SILENT_DAYS`' }),
+    ways: Type.Array(Type.Object({ way: Way, count: Type.Integer() })),
+    results: Type.Array(Type.Object({ result: Result, count: Type.Integer() })),
+    authors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer() })),
   }),
 })
 

@@ -1,4 +1,6 @@
 // A helper at the door of a meeting: by a link and its PIN, on a phone, with and without a network.
+import type { Locator, Page } from '@playwright/test'
+import { sendHelperScans } from '#contract/meetings/door.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
 import { act, answer, button, dialog, field, overflow, shown } from '../page.ts'
@@ -23,12 +25,9 @@ async function addMeeting(name: string): Promise<string> {
   return made?.id ?? ''
 }
 
-test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 px, also without a network', async ({
-  page,
-  browser,
-}) => {
-  const id = await addMeeting('澄湖门口论坛')
-  await enter(page, 'operator', `${MEETINGS}/checkIn?id=${id}`)
+/** Adds a check list with a link for helpers. */
+async function addLink(page: Page, meetingId: string): Promise<{ made: Locator; url: string; pin: string }> {
+  await enter(page, 'operator', `${MEETINGS}/checkIn?id=${meetingId}`)
   await button(shown(page), '添加签到点').click()
   const adding = dialog(page, '添加签到点')
   await field(adding, '签到点').fill('东门')
@@ -36,7 +35,23 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
   await button(shown(page), '签到链接 东门').click()
   const made = dialog(page, '签到链接：东门')
   const url = await made.getByLabel('链接').inputValue()
-  const pin = (await made.locator('.check-in-pin').textContent()) ?? ''
+  return { made, url, pin: (await made.locator('.check-in-pin').textContent()) ?? '' }
+}
+
+async function endLink(page: Page, made: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(made).toBeHidden()
+  await button(shown(page), '结束链接 东门').click()
+  await answer(dialog(page, /^结束“东门”的链接/), /^结.?束$/)
+  await expect(button(shown(page), '结束链接 东门')).toHaveCount(0)
+}
+
+test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 px, also without a network', async ({
+  page,
+  browser,
+}) => {
+  const id = await addMeeting('澄湖门口论坛')
+  const { made, url, pin } = await addLink(page, id)
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const phone = await context.newPage()
@@ -83,11 +98,7 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
   await code.fill('DrDrDrDrDrDrABCD')
   await code.press('Enter')
   await expect(phone.locator('#network')).toContainText('1 条待提交')
-  await page.keyboard.press('Escape')
-  await expect(made).toBeHidden()
-  await button(shown(page), '结束链接 东门').click()
-  await answer(dialog(page, /^结束“东门”的链接/), /^结.?束$/)
-  await expect(button(shown(page), '结束链接 东门')).toHaveCount(0)
+  await endLink(page, made)
   await context.setOffline(false)
   await phone.reload()
   await expect(phone.getByRole('alert')).toContainText('签到链接已失效')
@@ -99,4 +110,52 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
     [id],
   )
   expect(stored.map(({ name }) => name)).toEqual(['门甲', '门乙', '门丙'])
+})
+
+test('meetings-visits-sharing.md "Check-in page": a late answer changes its own line alone; an ended link is said', async ({
+  page,
+  browser,
+}) => {
+  const id = await addMeeting('澄湖慢门论坛')
+  const { made, url, pin } = await addLink(page, id)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await phone.clock.install()
+  await phone.goto(url)
+  await phone.getByLabel('PIN').fill(pin)
+  await phone.getByRole('button', { name: '开始签到' }).click()
+  const code = phone.getByLabel('签到码', { exact: true })
+  const result = phone.locator('#result')
+  const lines = phone.getByRole('list', { name: '最近签到' }).getByRole('listitem')
+
+  // the answer to the first scan comes after that to the second
+  const first = Promise.withResolvers<void>()
+  await phone.route(
+    `**${sendHelperScans.path}`,
+    async (route) => {
+      await first.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await code.fill('DrDrDrDrDrDr2345')
+  await code.press('Enter')
+  await expect(lines).toHaveText([/门甲 可以入场$/])
+  await code.fill('DrDrDrDrDrDr6789')
+  await code.press('Enter')
+  await expect(result).toContainText('门乙签到成功')
+  first.resolve()
+  await expect(lines).toHaveText([/门乙 签到成功$/, /门甲 签到成功$/])
+  await expect(result).toContainText('门乙签到成功')
+
+  await endLink(page, made)
+  await phone.clock.fastForward(60_000)
+  await expect(result).toContainText('不能入场：签到链接已失效')
+  await expect(phone.getByRole('alert')).toContainText('签到链接已失效')
+  await context.setOffline(true)
+  await code.fill('DrDrDrDrDrDrABCD')
+  await code.press('Enter')
+  await expect(result).toContainText('门丙不能入场：签到链接已失效')
+  await expect(phone.getByRole('alert')).toContainText('签到链接已失效')
+  await context.close()
 })

@@ -68,12 +68,20 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await expect(visit).toContainText('途中')
     await button(visit, `到达 ${site}`).click()
     const arriving = dialog(page, `到达：${site}`)
+    await field(arriving, '说明').fill('在二号门')
+    // the page is loaded anew: what was typed waits, though not where the phone was
+    await expect.poll(() => draftsIn(page)).not.toEqual([])
+    await page.reload()
+    await button(visit, `到达 ${site}`).click()
+    await button(arriving, '恢复').click()
+    await expect(field(arriving, '说明')).toHaveValue('在二号门')
     await check(arriving.getByRole('checkbox', { name: /^同意记录到达位置/ }))
     await button(arriving, '使用当前位置').click()
     await expect(arriving).toContainText('120.153576, 30.287459')
     await expectAccessible(page, inDialog)
     await button(arriving, '确认到达').click()
     await expect(visit).toContainText('已到访')
+    expect(await draftsIn(page)).toEqual([])
   })
 
   await test.step('reported, with what was heard and a picture', async () => {
@@ -88,8 +96,10 @@ test('meetings-visits-sharing.md a visit is planned, made and reported on a phon
     await button(reporting, '恢复').click()
     await expect(field(reporting, '拜访结果')).toHaveValue('库存偏高，检修推迟')
     await button(reporting, '添加产品').click()
+    await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1,775.5')
+    await act(reporting, '保存').click()
+    await expect(reporting.getByRole('listitem').filter({ hasText: '请选择产品' })).toBeVisible()
     await pickFound(reporting.getByRole('combobox', { name: '第 1 项产品' }), '一级冶金焦')
-    await reporting.getByRole('textbox', { name: '第 1 项价格' }).fill('1775.5')
     await choose(reporting, '第 1 项涨跌', '跌')
     await reporting.getByRole('textbox', { name: '第 1 项高价' }).fill('1780')
     await reporting.locator('input[type=file]').setInputFiles({

@@ -36,6 +36,10 @@ const shown = ({ outcome, name, company, at, where }: Omit<ScanResult, 'nonce'>)
   isWaiting: false,
 })
 
+/** The server took no scan, or takes none any more. */
+export const refusedBy = ({ msg }: Refusal, name = ''): Shown =>
+  shown({ outcome: 'refused', name, company: '', at: null, where: msg })
+
 export class Desk {
   snapshot: Snapshot
   isOnline = true
@@ -46,6 +50,8 @@ export class Desk {
   readonly #door: Door
   readonly #store: Store
   #isSending = false
+  /** Why the server gives no names any more. */
+  #end: Refusal | undefined
 
   private constructor(door: Door, store: Store, snapshot: Snapshot, offset: number) {
     this.#door = door
@@ -76,12 +82,19 @@ export class Desk {
     await this.refresh()
   }
 
+  /** A refusal ends the door: until a later one succeeds it lets nobody in, with and without a network. */
   async refresh(): Promise<void> {
-    const { snapshot, offset } = await readSnapshot(this.#door)
-    this.snapshot = snapshot
-    this.#heads = headsOf(snapshot.people)
-    this.#offset = offset
-    await this.#store.keep({ snapshot, offset, token: this.#door.token ?? '' })
+    try {
+      const { snapshot, offset } = await readSnapshot(this.#door)
+      this.#end = undefined
+      this.snapshot = snapshot
+      this.#heads = headsOf(snapshot.people)
+      this.#offset = offset
+      await this.#store.keep({ snapshot, offset, token: this.#door.token ?? '' })
+    } catch (failure) {
+      if (isRefusal(failure)) this.#end = failure
+      throw failure
+    }
   }
 
   now = (): number => Date.now() + this.#offset
@@ -93,6 +106,10 @@ export class Desk {
     const at = this.now()
     const hash = await hashOf(code)
     const verdict = judge(this.#heads.get(hash), this.#own.get(hash))
+    if (this.#end) {
+      onShown(refusedBy(this.#end, verdict.name))
+      throw this.#end
+    }
     onShown({ ...shown({ ...verdict, at: null, company: '', where: '' }), at: verdict.at, isWaiting: true })
     const scan = { code, nonce: newKey(), at: new Date(at).toISOString(), isLetIn: false, door }
     try {
@@ -102,7 +119,10 @@ export class Desk {
       if (result.outcome === 'in') this.#own.set(hash, Date.parse(result.at ?? scan.at))
       onShown(shown(result))
     } catch (failure) {
-      if (isRefusal(failure)) throw failure
+      if (isRefusal(failure)) {
+        onShown(refusedBy(failure, verdict.name))
+        throw failure
+      }
       this.isOnline = false
       onShown({ ...shown({ ...verdict, at: null, company: '', where: '' }), at: verdict.at })
       if (verdict.outcome === 'refused' || verdict.outcome === 'unknown') return
@@ -111,20 +131,22 @@ export class Desk {
     }
   }
 
-  /** Sends what waits, some at a time, or looks whether the network is back. @returns what became of it */
-  async flush(): Promise<ScanResult[]> {
-    if (this.#isSending) return []
+  /**
+   * Sends what waits, some at a time, or looks whether the network is back.
+   * @param onSent hears what became of it, also where the door has ended since
+   */
+  async flush(onSent: (results: ScanResult[]) => void): Promise<void> {
+    if (this.#isSending || this.#end) return
     this.#isSending = true
     try {
       const results = await deliver(this.#door, this.#store)
-      if (results.length === 0 && this.isOnline) return []
+      onSent(results)
+      if (results.length === 0 && this.isOnline) return
       await this.refresh()
       this.isOnline = true
-      return results
     } catch (failure) {
       this.isOnline = isRefusal(failure)
       if (this.isOnline) throw failure
-      return []
     } finally {
       this.#isSending = false
     }

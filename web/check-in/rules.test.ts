@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { errors } from '#contract/errors.ts'
-import { clockOffset, codeOf, hashOf, headsOf, isForLater, judge } from './rules.ts'
+import { clockOffset, codeOf, hashOf, headsOf, isForLater, judge, latestOnly } from './rules.ts'
 
 const code = '7Kp3Xv9Qm2Rt8YbN'
 const hash = createHash('sha256').update(code).digest('base64url').slice(0, 11)
@@ -37,4 +37,16 @@ it('meetings-visits-sharing.md "a phone an hour off": scans carry the corrected 
   const offset = clockOffset(new Date(server).toISOString(), phone - 200, phone + 200)
   expect(offset).toBe(3_600_000)
   expect(phone + 60_000 + offset).toBe(server + 60_000)
+})
+
+it('meetings-visits-sharing.md "a full-screen result": a late answer does not replace that of the latest scan', () => {
+  const shown: string[] = []
+  const begin = latestOnly<string>((result) => shown.push(result))
+  const first = begin()
+  first('甲 可以入场')
+  const second = begin()
+  second('乙 可以入场')
+  first('甲 签到成功')
+  second('乙 签到成功')
+  expect(shown).toEqual(['甲 可以入场', '乙 可以入场', '乙 签到成功'])
 })

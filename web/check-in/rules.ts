@@ -48,3 +48,18 @@ export const isForLater = (code: number): boolean => code === errors.tooMany.cod
 
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
 export const timeText = (at: number | string | null): string => (at === null ? '' : clock.format(new Date(at)))
+
+/**
+ * The one large result of a door belongs to the latest scan: an answer that comes late must not stand before the next guest.
+ * @returns for each scan in turn: shows what becomes of it, unless another scan came since
+ */
+export function latestOnly<Result>(show: (result: Result) => void): () => (result: Result) => void {
+  let latest = 0
+  return () => {
+    latest += 1
+    const turn = latest
+    return (result) => {
+      if (turn === latest) show(result)
+    }
+  }
+}

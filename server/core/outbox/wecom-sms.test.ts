@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, like, ne, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { minuteOf } from '#contract/days.ts'
 import { messageRates, messages } from '#server/db/schema/core/outbox.ts'
 import { testServer } from '#test/http.ts'
 import { type Mood, openProviderServer, type ProviderServer } from '#test/provider-server.ts'
@@ -159,7 +160,7 @@ describe('a robot', () => {
   })
 
   it('gets nothing at night, but one message in the morning', async () => {
-    const hour = new Date(Date.now() + 8 * 3_600_000).getUTCHours()
+    const hour = Number(minuteOf(Date.now()).slice(11, 13))
     const [key] = await queue(message())
     send([robot()], { from: hour * 60, to: ((hour + 2) % 24) * 60 })
     await expect.poll(async () => (await stateOf(key))?.reason).toContain('静默时段')

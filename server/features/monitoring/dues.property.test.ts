@@ -1,7 +1,7 @@
 // Due rows of random rules, items and calendars, against a model that checks each day, item and rule in turn.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { daysBetween, eachDay } from '#contract/days.ts'
+import { dayOf, daysBetween, eachDay, minuteOf } from '#contract/days.ts'
 import type { Calendar } from '#contract/monitoring/calendar-days.ts'
 import { orderRhythms } from '#contract/push/report-labels.ts'
 import { type Order, planDues, type Rule, type Watched } from './dues.rules.ts'
@@ -178,14 +178,13 @@ it('§2 a row for each day on which the narrowest rule expects the item, with it
             }
           }
         }
-        const timeOf = (at: string) => new Date(Date.parse(at) + 8 * 3_600_000).toISOString()
         const expected = planned.map(
           ({ kind, subjectId, day, ruleId, dueAt, responsibleId }) =>
-            `${kind} ${subjectId} ${day} ${ruleId} ${timeOf(dueAt).slice(11, 16)} ${responsibleId}`,
+            `${kind} ${subjectId} ${day} ${ruleId} ${minuteOf(dueAt).slice(11)} ${responsibleId}`,
         )
         expect(expected.toSorted()).toEqual(model.toSorted())
         for (const { kind, subjectId, day, warnAt, dueAt, lateAt, yearId, ruleId } of planned) {
-          expect([timeOf(warnAt), timeOf(dueAt), timeOf(lateAt)].every((at) => at.startsWith(day))).toBe(true)
+          expect([warnAt, dueAt, lateAt].every((at) => dayOf(at) === day)).toBe(true)
           expect(warnAt <= dueAt && dueAt <= lateAt).toBe(true)
           const of =
             rules.find(({ id }) => id === ruleId)?.calendarId ??

@@ -16,7 +16,7 @@ import { enterprises, memberAccounts, members } from '#server/db/schema/members/
 import { orders } from '#server/db/schema/members/orders.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { followUps, silentTasks } from '#server/db/schema/service.ts'
-import { nextUserOf } from './follow-ups.queries.ts'
+import { isWithin, nextUserOf, silentDaysSince } from './follow-ups.queries.ts'
 import { type RiskFacts, type RiskSign, riskPoints } from './risk.rules.ts'
 import { silentLimitOf } from './silence.queries.ts'
 
@@ -63,7 +63,7 @@ const isOpen = sql`${open.enterpriseId} = ${enterprises.id} and ${open.nextOn} i
   and ${open.endedByVisitId} is null`
 const nextUser = alias(users, 'next_user')
 
-const silentDays = sql<number>`(current_date - coalesce(newest.at, ${enterprises.createdAt})::date)`
+const silentDays = silentDaysSince(sql`newest.at`)
 const endsInDays = sql<number | null>`(used.ends_on - current_date)`
 const unusedDays = sql<number | null>`(current_date - used.used_at::date)`
 const overdueDays = sql<number | null>`(current_date - ${open.nextOn})`
@@ -149,6 +149,7 @@ export const listCustomerValues = salesList((scope, suffix) => {
         low: sql`${score} < ${fixed(riskBandFrom.medium)}`,
       }),
       silentFrom: { where: sql`${silentDays} >= ${sql.placeholder('silentFrom')}::int` },
+      followedWithin: { where: isWithin(sql`newest.at`, sql.placeholder('followedWithin')) },
       task: oneOf({
         open: sql`${silentTasks.openedOn} is not null`,
         returning: sql`${silentTasks.returnOn} is not null`,

@@ -36,6 +36,14 @@ export const nextUserOf = (namedId: SQLWrapper, ownerId: SQLWrapper) => sql<
   where n.id = ${namedId} and n.status = 'enabled' and n.deleted_at is null), ${ownerId})`
 const nextUserId = nextUserOf(followUps.nextUserId, enterprises.ownerId)
 
+/** Within the last days, today included. */
+export const isWithin = (at: SQLWrapper, days: unknown) =>
+  sql`(${at} >= (current_date + 1 - ${days}::int)::timestamp at time zone 'Asia/Shanghai'
+    and ${at} < (current_date + 1)::timestamp at time zone 'Asia/Shanghai')`
+/** Days for which nobody followed a customer; since it was added where nobody did. */
+export const silentDaysSince = (lastAt: SQLWrapper) =>
+  sql<number>`(current_date - coalesce(${lastAt}, ${enterprises.createdAt})::date)`
+
 /** Links to its files are made for each reader (`withLinks`). */
 export type StoredFollowUp = Omit<FollowUpRow, 'files'> & { files: Omit<FollowUpRow['files'][number], 'url'>[] }
 
@@ -81,7 +89,7 @@ const listed = rowFor(sql`${sql.placeholder('viewerId')}`, sql`${sql.placeholder
 const flag = (condition: SQL, name: string) => ({ where: sql`${condition} = ${sql.placeholder(name)}` })
 
 /** Open reminders, as a list's condition: what is due comes with them only. */
-const due = {
+export const due = {
   now: sql`${isOpen} and ${followUps.nextOn} <= current_date`,
   overdue: sql`${isOpen} and ${followUps.nextOn} < current_date`,
   today: sql`${isOpen} and ${followUps.nextOn} = current_date`,
@@ -277,9 +285,10 @@ export async function canBeFollowedBy(tx: Tx, enterpriseId: string, userId: stri
   return found !== undefined
 }
 
-const ofScope = (viewer: Viewer) => sql`${followUps} f join ${enterprises} e on e.id = f.enterprise_id
-  where ${salesScope(viewer, sql`e.owner_id`)}`
-const open = sql`f.next_on is not null and f.ended_by_id is null and f.ended_by_visit_id is null`
+export const ofScope = (
+  viewer: Viewer,
+) => sql`${followUps} join ${enterprises} on ${enterprises.id} = ${followUps.enterpriseId}
+  where ${salesScope(viewer, enterprises.ownerId)}`
 
 export type DueDays = { days: { day: string; count: number }[]; overdue: number; today: number }
 
@@ -288,69 +297,15 @@ export async function dueDaysOf(
   viewer: Reader,
   { from, to, mine = false }: { from: string; to: string; mine?: boolean },
 ): Promise<DueDays> {
-  const whose = mine ? sql`${nextUserOf(sql`f.next_user_id`, sql`e.owner_id`)} = ${viewer.id}` : sql`true`
+  const whose = mine ? sql`${nextUserId} = ${viewer.id}` : sql`true`
   const days = db.execute<{ day: string; count: number }>(
-    sql`select f.next_on::text as day, count(*)::int as count from ${ofScope(viewer)} and ${open} and ${whose}
-      and f.next_on between ${from}::date and ${to}::date group by f.next_on order by f.next_on`,
+    sql`select ${followUps.nextOn}::text as day, count(*)::int as count from ${ofScope(viewer)} and ${isOpen} and ${whose}
+      and ${followUps.nextOn} between ${from}::date and ${to}::date group by ${followUps.nextOn} order by ${followUps.nextOn}`,
   )
   const sums = db.execute<{ overdue: number; today: number }>(
-    sql`select count(*) filter (where f.next_on < current_date)::int as overdue,
-      count(*) filter (where f.next_on = current_date)::int as today
-      from ${ofScope(viewer)} and ${open} and ${whose} and f.next_on <= current_date`,
+    sql`select count(*) filter (where ${due.overdue})::int as overdue, count(*) filter (where ${due.today})::int as today
+      from ${ofScope(viewer)} and ${due.now} and ${whose}`,
   )
   const [byDay, [now]] = await Promise.all([days, sums.then(({ rows }) => rows)])
   return { days: byDay.rows, overdue: now?.overdue ?? 0, today: now?.today ?? 0 }
-}
-
-/** A customer is silent whom nobody followed for so many days. */
-const SILENT_DAYS = 30
-/** Most people in the figures. */
-const TOP = 10
-
-export async function figuresOf(db: Db, viewer: Viewer, days: number) {
-  const since = sql`f.at >= (current_date - ${days - 1}::int)::timestamp at time zone 'Asia/Shanghai'`
-  const grouped = <K extends string>(key: K, column: SQL) =>
-    db.execute<Record<K, string> & { count: number }>(
-      sql`select ${column} as ${sql.identifier(key)}, count(*)::int as count from ${ofScope(viewer)} and ${since}
-        group by 1 order by 2 desc, 1`,
-    )
-  const sums = db.execute<Record<'total' | 'customers', number>>(
-    sql`select count(*)::int as total, count(distinct f.enterprise_id)::int as customers from ${ofScope(viewer)} and ${since}`,
-  )
-  const dues = db.execute<Record<'overdue' | 'dueToday' | 'dueLater', number>>(
-    sql`select count(*) filter (where f.next_on < current_date)::int as overdue,
-      count(*) filter (where f.next_on = current_date)::int as "dueToday",
-      count(*) filter (where f.next_on > current_date)::int as "dueLater" from ${ofScope(viewer)} and ${open}`,
-  )
-  const silent = db.execute<{ silent: number }>(
-    sql`select count(*)::int as silent from ${enterprises} e where ${salesScope(viewer, sql`e.owner_id`)}
-      and not exists (select 1 from ${followUps} f where f.enterprise_id = e.id
-        and f.at >= (current_date - ${SILENT_DAYS}::int)::timestamp at time zone 'Asia/Shanghai')`,
-  )
-  const authors = db.execute<{ name: string; count: number }>(
-    sql`select u.real_name as name, count(*)::int as count from ${followUps} f join ${enterprises} e on e.id = f.enterprise_id
-      join ${users} u on u.id = f.author_id where ${salesScope(viewer, sql`e.owner_id`)} and ${since}
-      group by u.id order by 2 desc, u.id limit ${TOP}`,
-  )
-  const [byWay, byResult, byAuthor, totals, dueNow, quiet] = await Promise.all([
-    grouped('way', sql`f.way`),
-    grouped('result', sql`f.result`),
-    authors,
-    sums,
-    dues,
-    silent,
-  ])
-  return {
-    total: 0,
-    customers: 0,
-    ...totals.rows[0],
-    overdue: 0,
-    dueToday: 0,
-    dueLater: 0,
-    ...dueNow.rows[0],
-    silent: quiet.rows[0]?.silent ?? 0,
-    ways: byWay.rows,
-    results: byResult.rows,
-    authors: byAuthor.rows,
-  }
 }

@@ -18,11 +18,11 @@ import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
 import { findEnterprise } from '#server/features/members/customers/customers.queries.ts'
 import { checkDays } from '#server/features/prices/days.rules.ts'
+import { figuresOf } from './follow-up-figures.queries.ts'
 import { add, edit, remove } from './follow-ups.acts.ts'
 import {
   contactsOf,
   dueDaysOf,
-  figuresOf,
   findFollowUp,
   listFollowUps,
   neighboursOf,

@@ -3,10 +3,12 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import { removeEnterprises } from '#contract/members/customers.ts'
+import { type CustomerValueQuery, queryCustomerValues } from '#contract/service/customer-values.ts'
 import {
   addFollowUp,
   editFollowUp,
   exportFollowUps,
+  FIGURE_SILENT_DAYS,
   type FollowUpQuery,
   getDueDays,
   getFollowChoices,
@@ -19,6 +21,7 @@ import { storeFile } from '#server/core/files/files.ts'
 import { fileUses } from '#server/db/schema/core/files.ts'
 import { enterpriseContacts } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
+import { followUps } from '#server/db/schema/service.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
 import { makeEnterprise, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
@@ -308,13 +311,55 @@ describe('lists and figures', () => {
       const enterpriseId = await customer(`日历${name}`, salesman.id)
       await salesman.call(addFollowUp, { enterpriseId, ...call({ nextOn: inDays(days) }) })
     }
-    await customer('没人跟', salesman.id)
+    const aged = (name: string, days: number) =>
+      makeEnterprise(db(), {
+        ownerId: salesman.id,
+        name,
+        createdAt: new Date(Date.now() - days * 86_400_000).toISOString(),
+      })
+    await aged('新来没人跟', 29)
+    await aged('早就没人跟', 30)
+    const before = await aged('以前跟过', 90)
+    await db()
+      .insert(followUps)
+      .values({
+        enterpriseId: before.id,
+        way: 'visit',
+        at: new Date(Date.now() - 31 * 86_400_000).toISOString(),
+        result: 'agreed',
+        content: '回访',
+        nextOn: inDays(-1),
+        authorId: salesman.id,
+      })
     const figures = (await salesman.call(getFollowUpFigures, { days: 7 })).data
-    expect(figures).toMatchObject({ total: 4, customers: 4, overdue: 0, dueToday: 1, dueLater: 3, silent: 1 })
+    expect(figures).toMatchObject({ total: 4, customers: 4, overdue: 1, dueToday: 1, dueLater: 3, silent: 2 })
     expect(figures.ways).toEqual([{ way: 'phone', count: 4 }])
+    const records = async (query: FollowUpQuery) => (await salesman.call(queryFollowUps, query)).data.total
+    const customers = async (query: CustomerValueQuery) => (await salesman.call(queryCustomerValues, query)).data.total
+    for (const days of [7, 90]) {
+      const {
+        total,
+        customers: followed,
+        ways,
+        results,
+        authors,
+      } = (await salesman.call(getFollowUpFigures, { days })).data
+      const within = { from: inDays(1 - days), to: today }
+      expect(await records(within)).toBe(total)
+      expect(await customers({ followedWithin: days })).toBe(followed)
+      for (const { way, count } of ways) expect(await records({ ...within, way })).toBe(count)
+      for (const { result, count } of results) expect(await records({ ...within, result })).toBe(count)
+      for (const { id, count } of authors) expect(await records({ ...within, authorId: id })).toBe(count)
+    }
+    expect({
+      overdue: await records({ due: 'overdue' }),
+      dueToday: await records({ due: 'today' }),
+      dueLater: await records({ due: 'later' }),
+      silent: await customers({ silentFrom: FIGURE_SILENT_DAYS }),
+    }).toEqual({ overdue: 1, dueToday: 1, dueLater: 3, silent: 2 })
     const { data } = await salesman.call(getDueDays, { from: today, to: inDays(30) })
     expect(data).toEqual({
-      overdue: 0,
+      overdue: 1,
       today: 1,
       days: [
         { day: today, count: 1 },

@@ -1,4 +1,5 @@
 // Labels of monitoring.
+import { minuteOf } from '#contract/days.ts'
 import type { DueCounts, DueRow } from '#contract/monitoring/board.ts'
 import { type Recurrence, recurrences } from '#contract/monitoring/calendar-days.ts'
 import { type DueState, dueStates } from '#contract/monitoring/due-states.ts'
@@ -53,8 +54,7 @@ export function patternText({ frequency, weekdays, nth = -1 }: Pattern): string 
 }
 
 /** `HH:MM` of a moment in Asia/Shanghai. */
-export const timeOf = (moment: string): string =>
-  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(11, 16)
+export const timeOf = (moment: string): string => minuteOf(moment).slice(11)
 
 export const sumOf = (counts: DueCounts): number => dueStates.reduce((sum, state) => sum + counts[state], 0)
 export const doneOf = ({ done, doneLate }: DueCounts): number => done + doneLate

@@ -6,10 +6,10 @@ import { cancelVerify, listReviews } from '#contract/prices/reviews.ts'
 import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { DayField } from '#web/kit/form/day-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
+import { FigureInput } from '#web/kit/form/figure-input.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
-import { FigureInput } from './figure-input.tsx'
 
 export const priceReads = [listPrices, getPrice, listReviews]
 

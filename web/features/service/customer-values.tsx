@@ -1,18 +1,10 @@
 // followValueDetails: customers by what they are worth and how likely they are lost.
 import { useState } from 'react'
 import { EXPIRING_DAYS } from '#contract/members/members.ts'
-import {
-  type CustomerValueRow,
-  queryCustomerValues,
-  riskBandFrom,
-  riskBandLabels,
-  riskBands,
-  USE_DAYS,
-} from '#contract/service/customer-values.ts'
+import { type CustomerValueRow, queryCustomerValues, USE_DAYS } from '#contract/service/customer-values.ts'
 import { addFollowUp, queryFollowUps } from '#contract/service/follow-ups.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
 import { Status } from '#web/kit/table/status.tsx'
@@ -21,30 +13,11 @@ import { useOpenPage } from '#web/lib/open-page.ts'
 import { findPage } from '#web/lib/page.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { usePages } from '#web/lib/session/menus.ts'
-import { userFilter } from '#web/pickers/user-picker.tsx'
 import { remaining, validityFor } from '#web/pickers/validity.rules.ts'
+import { advanced, filters } from './customer-value-filters.tsx'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
-import { CUSTOMER_SERVICE, FOLLOW_UPS, levelOptions, Mood, NextDay } from './follow-up-labels.tsx'
+import { CUSTOMER_SERVICE, FOLLOW_UPS, Mood, NextDay } from './follow-up-labels.tsx'
 import { RiskScore } from './risk-score.tsx'
-import { silentFilter } from './silent-filter.ts'
-
-const riskOptions = riskBands.map((value) => ({
-  value,
-  label: `${riskBandLabels[value]}（${riskBandFrom[value]} 分起）`,
-}))
-
-const filters = [
-  ...filtersOf(queryCustomerValues, ['name']),
-  selectFilter('level', '级别', levelOptions),
-  selectFilter('risk', '流失风险', riskOptions),
-  silentFilter('未跟进'),
-]
-
-const advanced = [
-  userFilter('ownerId', '归属人'),
-  flagFilter('hasReminder', '待跟进', { yes: '已安排', no: '未安排' }),
-  ...filtersOf(queryCustomerValues, ['task']),
-]
 
 function NextEnd({ nextEndsOn }: Pick<CustomerValueRow, 'nextEndsOn'>) {
   if (nextEndsOn === null) return '—'

@@ -1,10 +1,9 @@
 // Follow-ups of customers: list, add, edit, delete, figures, export.
 import { BarChartOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import {
   addFollowUp,
-  dueStates,
   exportFollowUps,
   type FollowUpRow,
   getFollowUp,
@@ -13,21 +12,17 @@ import {
   removeFollowUps,
 } from '#contract/service/follow-ups.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { type Filter, type FilterControl, filtersOf, idFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatDay, formatMoment } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { findPage } from '#web/lib/page.ts'
-import { useCall } from '#web/lib/query.ts'
 import { usePages } from '#web/lib/session/menus.ts'
-import { userFilter } from '#web/pickers/user-picker.tsx'
 import { useFollowUpActs } from './follow-up-acts.tsx'
 import { FollowUpDialog } from './follow-up-dialog.tsx'
 import { FollowUpFigures } from './follow-up-figures.tsx'
+import { advanced, filters } from './follow-up-filters.tsx'
 import {
   FOLLOW_UP_DETAILS,
   FOLLOW_UPS_BY_CONTACT,
@@ -36,47 +31,6 @@ import {
   Mood,
   NextDay,
 } from './follow-up-labels.tsx'
-
-const dueLabels = { now: '今天和逾期', overdue: '已逾期', today: '今天', later: '今天以后' } as const
-const dueOptions = optionsOf(dueLabels, dueStates)
-
-/** Mine or everybody's: there is no list of what is only others'. */
-const mineFilter: Filter<{ mine: boolean }> = {
-  ...selectFilter('mine', '由谁跟进', [{ value: '1', label: '由我跟进' }]),
-  read: (text) => (text === '1' ? { mine: true } : undefined),
-}
-
-/** Chosen on the page of contacts: namesakes and renamed ones are told apart. */
-function ChosenContact({ id, value, onChange }: FilterControl) {
-  const { data } = useCall(queryFollowUps, { contactId: value, size: 1 }, { enabled: value !== '' })
-  const label = data?.records[0]?.contactName || '所选联系人'
-  return (
-    <Select
-      id={id}
-      value={value || null}
-      options={value === '' ? [] : [{ value, label }]}
-      allowClear
-      placeholder="在“按联系人”中选定"
-      notFoundContent="请在“按联系人”中打开"
-      onChange={(next) => onChange(next ?? '')}
-    />
-  )
-}
-
-const filters = [
-  ...filtersOf(queryFollowUps, ['enterpriseName', 'way', 'result']),
-  dayRangeFilter('days', '跟进日期', 'from', 'to'),
-]
-
-const advanced = [
-  ...filtersOf(queryFollowUps, ['contactName']),
-  idFilter('contactId', '指定联系人', (props) => <ChosenContact {...props} />),
-  ...filtersOf(queryFollowUps, ['content', 'mood', 'level']),
-  userFilter('authorId', '跟进人'),
-  selectFilter('due', '待跟进', dueOptions),
-  mineFilter,
-  dayRangeFilter('nextDays', '下次跟进', 'nextFrom', 'nextTo'),
-]
 
 const columns = columnsOf(queryFollowUps, {
   at: { width: 140 },

@@ -1,7 +1,7 @@
 // The arrival: now with the position of the device, or with a reason why there is none.
 import { AimOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Form } from 'antd'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import {
   arriveVisit,
   getVisitConsent,
@@ -18,21 +18,21 @@ import { deviceToken } from './visit-device.ts'
 import { siteReads, visitReads } from './visit-labels.tsx'
 import './visits.css'
 
-type PlaceInputProps = { id?: string; value?: Found | null; onChange?: (place: Found | null) => void }
+type PlaceInputProps = { value: Found | null; onChange: (place: Found | null) => void }
 
 /** The device's position, on request only, and only once the person has agreed that it is kept. */
-function DevicePlace({ id, value = null, onChange }: PlaceInputProps) {
+function DevicePlace({ value, onChange }: PlaceInputProps) {
   const consentId = useId()
   const { data } = useCall(getVisitConsent, {})
   const agreeing = useAct(setVisitConsent, { invalidates: [getVisitConsent] })
-  const { isLocating, problem, locate } = useLocate((found) => onChange?.(found))
+  const { isLocating, problem, locate } = useLocate(onChange)
   const agrees = data ? data.agreedAt !== null : undefined
   const handleAgree = (next: boolean) => {
-    if (!next) onChange?.(null)
+    if (!next) onChange(null)
     void agreeing.run({ agrees: next })
   }
   return (
-    <div id={id} className="visit-locate">
+    <div className="visit-locate">
       {agrees && (
         <Button icon={<AimOutlined />} loading={isLocating} onClick={locate}>
           {value ? '重新定位' : '使用当前位置'}
@@ -41,7 +41,7 @@ function DevicePlace({ id, value = null, onChange }: PlaceInputProps) {
       {value && (
         <>
           <span>{`${value.longitude}, ${value.latitude}（精度 ${value.accuracy} 米）`}</span>
-          <Button type="link" size="small" onClick={() => onChange?.(null)}>
+          <Button type="link" size="small" onClick={() => onChange(null)}>
             清除
           </Button>
         </>
@@ -65,7 +65,7 @@ function DevicePlace({ id, value = null, onChange }: PlaceInputProps) {
   )
 }
 
-type Values = { at: string | null; place: Found | null; reason: string }
+type Values = { at: string | null; reason: string }
 
 const MS = 1_000
 
@@ -77,16 +77,19 @@ function placeOf(place: Found | null) {
 
 export function ArriveDialog({ visit, onClosed }: { visit: VisitRow; onClosed: () => void }) {
   const { id, version, enterpriseName } = visit
+  // beside the form: a draft keeps what was typed, not where somebody was
+  const [place, setPlace] = useState<Found | null>(null)
   return (
     <FormDialog<typeof arriveVisit, Values>
       title={`到达：${enterpriseName}`}
       endpoint={arriveVisit}
-      initial={{ at: null, place: null, reason: '' }}
-      input={({ at, place, reason }) => ({
+      initial={{ at: null, reason: '' }}
+      draft={`visit-arrival-${id}`}
+      input={({ at, reason }) => ({
         id,
         version,
         at: at ?? null,
-        ...placeOf(place ?? null),
+        ...placeOf(place),
         ...deviceToken(),
         reason: reason ?? '',
       })}
@@ -97,7 +100,6 @@ export function ArriveDialog({ visit, onClosed }: { visit: VisitRow; onClosed: (
       onClosed={onClosed}
     >
       <Form.Item
-        name="place"
         label="位置"
         extra={
           <span className="field-hint">
@@ -105,7 +107,7 @@ export function ArriveDialog({ visit, onClosed }: { visit: VisitRow; onClosed: (
           </span>
         }
       >
-        <DevicePlace />
+        <DevicePlace value={place} onChange={setPlace} />
       </Form.Item>
       <Field of={arriveVisit} name="reason" isRequired={false} hint="没有位置、离企业较远或补记时必填。" />
       <Field of={arriveVisit} name="at" hint="不填即为现在；补记时选实际到达的时间，不再定位。">

@@ -1,6 +1,7 @@
 // What people are told of their sign-up: by mail where they left an address, by short message where that is set up, and the responsible salesperson in the bell.
 
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import { minuteOf } from '#contract/days.ts'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import { ticketPath } from '#contract/meetings/sign-up-codes.ts'
 import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
@@ -16,8 +17,6 @@ import { hasTexts, textGuests } from '../guest-texts.queries.ts'
 import type { MeetingSeats, StoredSignUp } from './seats.queries.ts'
 import { peopleOf } from './seats.rules.ts'
 import { responsibleFor } from './sign-ups.queries.ts'
-
-const CHINA_MS = 8 * 3_600_000
 
 /** `about` is sign-up and state: what is no longer so when it would go is not said. */
 export const signUpCause = cause({
@@ -42,11 +41,6 @@ const signUpsPage = (meetingId: string) => `/application/meetingExhibition/manag
 type MailAct = Pick<Act, 'tx'> & Configured
 
 const isQueued = async (tx: Tx, key: string): Promise<boolean> => (await tx.$count(messages, eq(messages.key, key))) > 0
-
-export const minuteOf = (moment: string) => {
-  const at = new Date(Date.parse(moment) + CHINA_MS).toISOString()
-  return `${at.slice(0, 10)} ${at.slice(11, 16)}`
-}
 
 /** What a guest is told in each state; nothing of those that only staff see. */
 const told: Partial<

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { accountImport } from '#contract/members/account-sheets.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
 import { makeAccount, makeEnterprise, makeProduct, makeRole } from '#test/factories.ts'
@@ -14,7 +14,7 @@ import { bring, endOf } from '#test/sheets.ts'
 
 const server = testServer({ dataDir: mkdtempSync(join(tmpdir(), 'accounts-import-')) })
 const header = '子产品,登录名,姓名,手机号码,邮箱,企业,归属人,试用天数,试用产品,备注'
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const today = dayOf(Date.now())
 let importer: Person
 let other: Person
 

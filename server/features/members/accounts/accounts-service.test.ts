@@ -1,7 +1,7 @@
 // What staff do for the members behind accounts, over HTTP: another enterprise, an invitation, an AI trial, figures.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { associateAccount, countAccount, generateAiAccounts, inviteByAccount } from '#contract/members/accounts.ts'
 import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/schema/members/members.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
@@ -14,7 +14,7 @@ const aliases = ['view', 'count', 'invite', 'association', 'generateAIAccount']
 let keeper: Person
 let other: Person
 let admin: Person
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const today = dayOf(Date.now())
 const author = { id: null, name: 'test', address: '', requestId: 'test' }
 
 beforeAll(async () => {

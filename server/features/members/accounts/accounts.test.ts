@@ -1,7 +1,7 @@
 // Accounts of members over HTTP: each call with its right, without it, out of scope, and with invalid input.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '#contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import {
   addAccount,
@@ -36,7 +36,7 @@ let keeper: Person
 let other: Person
 let weak: Person
 let admin: Person
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+const today = dayOf(Date.now())
 const author = { id: null, name: 'test', address: '', requestId: 'test' }
 
 beforeAll(async () => {

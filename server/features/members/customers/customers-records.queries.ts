@@ -2,7 +2,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ServiceRecord } from '#contract/members/customers.ts'
 import {
-  EXPIRING_DAYS,
   type GrantVia,
   grantViaLabels,
   type RegistrationState,
@@ -17,41 +16,37 @@ import { enterprises, memberAccounts, members, ownerChanges } from '#server/db/s
 import { registrations } from '#server/db/schema/members/registrations.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
+import { isCounted } from './customers.queries.ts'
 
 /** Most regions and owners in the figures. */
 const TOP = 10
 /** Most records of each kind, newest first. */
 const RECORDS_MAX = 100
 
-const inScope = (viewer: Viewer) => salesScope(viewer, sql`e.owner_id`)
-const liveWith = (more: SQL) => sql`exists (select 1 from ${memberAccounts} a join ${members} m on m.id = a.member_id
-  where m.enterprise_id = e.id and m.deleted_at is null and a.deleted_at is null and a.status = 'enabled' and a.starts_on <= current_date
-    and a.ends_on >= current_date and ${more})`
-
-type Counted = { name: string; count: number }
+type Counted = { id: string; name: string; count: number }
 
 export async function figuresOf(db: Db, viewer: Viewer) {
-  const scope = inScope(viewer)
+  const ofScope = salesScope(viewer, enterprises.ownerId)
+  const counted = (figure: keyof typeof isCounted) => sql`count(*) filter (where ${isCounted[figure]})::int`
   const sums = db.execute<Record<'total' | 'newThisMonth' | 'withMembers' | 'live' | 'expiring' | 'pooled', number>>(
     sql`select count(*)::int as total,
-        count(*) filter (where e.created_at >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')::int as "newThisMonth",
-        count(*) filter (where exists (select 1 from ${members} m where m.enterprise_id = e.id and m.deleted_at is null))::int as "withMembers",
-        count(*) filter (where ${liveWith(sql`true`)})::int as live,
-        count(*) filter (where ${liveWith(sql`a.ends_on <= current_date + ${EXPIRING_DAYS}::int`)})::int as expiring,
-        count(*) filter (where e.owner_id is null)::int as pooled
-      from ${enterprises} e where ${scope}`,
+        count(*) filter (where ${enterprises.createdAt} >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')::int as "newThisMonth",
+        ${counted('withMembers')} as "withMembers", ${counted('live')} as live, ${counted('expiring')} as expiring,
+        ${counted('pooled')} as pooled
+      from ${enterprises} where ${ofScope}`,
   )
   const levels = db.execute<{ level: 'A' | 'B' | 'C'; count: number }>(
-    sql`select e.level, count(*)::int as count from ${enterprises} e where ${scope} group by e.level order by e.level`,
+    sql`select ${enterprises.level} as level, count(*)::int as count from ${enterprises} where ${ofScope} group by 1 order by 1`,
   )
   const byRegion = db.execute<Counted>(
-    sql`select coalesce(p.name, c.name, r.name) as name, count(*)::int as count from ${enterprises} e
-      join ${regions} r on r.id = e.region_id left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id
-      where ${scope} group by 1 order by count desc, name limit ${TOP}`,
+    sql`select coalesce(p.id, c.id, r.id)::text as id, coalesce(p.name, c.name, r.name) as name, count(*)::int as count
+      from ${enterprises} join ${regions} r on r.id = ${enterprises.regionId}
+        left join ${regions} c on c.id = r.parent_id left join ${regions} p on p.id = c.parent_id
+      where ${ofScope} group by 1, 2 order by count desc, name, 1 limit ${TOP}`,
   )
   const byOwner = db.execute<Counted>(
-    sql`select u.real_name as name, count(*)::int as count from ${enterprises} e join ${users} u on u.id = e.owner_id
-      where ${scope} group by u.id, u.real_name order by count desc, name limit ${TOP}`,
+    sql`select u.id::text as id, u.real_name as name, count(*)::int as count from ${enterprises}
+      join ${users} u on u.id = ${enterprises.ownerId} where ${ofScope} group by u.id order by count desc, name, u.id limit ${TOP}`,
   )
   const [sum, level, region, owner] = await Promise.all([sums, levels, byRegion, byOwner])
   const none = { total: 0, newThisMonth: 0, withMembers: 0, live: 0, expiring: 0, pooled: 0 }

@@ -8,6 +8,7 @@ import {
   type EnterpriseQuery,
   type EnterpriseRow,
 } from '#contract/members/customers.ts'
+import { EXPIRING_DAYS } from '#contract/members/members.ts'
 import { type SubProductKey, subProducts } from '#contract/sub-products.ts'
 import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { doubled } from '#server/core/lists/doubles.ts'
@@ -84,15 +85,30 @@ const hasContact = sql`exists (select 1 from ${enterpriseContacts} c where c.ent
 /** A region includes everything below it. */
 const inRegion = sql`${enterprises.regionId} in (select r.id from ${regions} r left join ${regions} p on p.id = r.parent_id
   where ${sql.placeholder('regionId')}::bigint in (r.id, r.parent_id, p.parent_id))`
+const isEndingWithin = (days: unknown) => sql`a.deleted_at is null and a.status = 'enabled'
+  and a.ends_on between current_date and current_date + ${days}::int`
+const withAccount = (condition: SQL) =>
+  sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`
 /** Administrators count by arrays: one scan of each index, where a join looks up every row. */
 const hasAccount = (condition: SQL, suffix: string): Filter => ({
-  where: sql`${enterprises.id} in (select m.enterprise_id from ${accountsOf} where ${condition})`,
+  where: withAccount(condition),
   ...(suffix === '' && {
     ofAll: sql`${enterprises.id} = any(array(select m.enterprise_id from ${members} m where m.deleted_at is null
       and m.id = any(array(select a.member_id from ${memberAccounts} a where ${condition}))))`,
   }),
 })
 const anyMember = sql`exists (select 1 from ${members} m where m.enterprise_id = ${enterprises.id} and m.deleted_at is null)`
+const isPooled = sql`${enterprises.ownerId} is null`
+
+/** What statistics count, by the conditions of the list. */
+export const isCounted = {
+  withMembers: anyMember,
+  live: withAccount(isLive),
+  expiring: withAccount(isEndingWithin(EXPIRING_DAYS)),
+  pooled: isPooled,
+}
+
+const flag = (condition: SQL, name: string): Filter => ({ where: sql`(${condition}) = ${sql.placeholder(name)}` })
 
 const own = alias(enterprises, 'own')
 
@@ -115,16 +131,13 @@ export const listEnterprises = salesList((scope, suffix) =>
       industry: nameHas(enterprises.industry, 'industry'),
       regionId: { where: inRegion },
       ownerId: equals(enterprises.ownerId, 'ownerId'),
-      isPooled: { where: sql`(${enterprises.ownerId} is null) = ${sql.placeholder('isPooled')}` },
+      isPooled: flag(isPooled, 'isPooled'),
       isDouble: doubled(enterprises, enterprises.name),
       source: equals(enterprises.source, 'source'),
       subProduct: hasAccount(sql`a.sub_product = ${sql.placeholder('subProduct')} and ${isLive}`, suffix),
-      endsWithin: hasAccount(
-        sql`a.deleted_at is null and a.status = 'enabled'
-          and a.ends_on between current_date and current_date + ${sql.placeholder('endsWithin')}::int`,
-        suffix,
-      ),
-      hasMembers: { where: sql`${anyMember} = ${sql.placeholder('hasMembers')}` },
+      isInUse: flag(isCounted.live, 'isInUse'),
+      endsWithin: hasAccount(isEndingWithin(sql.placeholder('endsWithin')), suffix),
+      hasMembers: flag(anyMember, 'hasMembers'),
       createdFrom: { where: sql`${enterprises.createdAt} >= ${startOfDay('createdFrom')}` },
       createdTo: { where: sql`${enterprises.createdAt} < ${endOfDay('createdTo')}` },
     },

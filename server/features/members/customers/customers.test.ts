@@ -6,6 +6,7 @@ import { customerImport, exportCustomers } from '#contract/members/customer-shee
 import {
   checkCreditCode,
   type EnterpriseForm,
+  type EnterpriseQuery,
   getEnterprise,
   getEnterpriseFigures,
   linkMembers,
@@ -17,6 +18,7 @@ import {
   searchMembersToLink,
   setEnterprisePlace,
 } from '#contract/members/customers.ts'
+import { EXPIRING_DAYS } from '#contract/members/members.ts'
 import { queryCustomerStream } from '#contract/service/customer-stream.ts'
 import { databaseToday } from '#server/core/clock.ts'
 import { regions } from '#server/db/schema/catalogue.ts'
@@ -174,6 +176,53 @@ describe('POST /api/backend/member/enterprise/page', () => {
       ['grant', '单个授权', '测试'],
       ['edit', '新增客户', '客户销售'],
     ])
+  })
+
+  it('product.md "Service": each figure is the total of the list that it opens', async () => {
+    const day = await databaseToday(db())
+    const [owner, admin] = [await server().as('sales'), await server().as('administrator')]
+    const [province] = await db().insert(regions).values({ name: '统计省', level: 1 }).returning()
+    const [town] = await db()
+      .insert(regions)
+      .values({ name: '统计市', level: 2, parentId: province?.id ?? '' })
+      .returning()
+    const customer = async (
+      changes: Parameters<typeof makeEnterprise>[1],
+      ...accounts: Partial<typeof memberAccounts.$inferInsert>[]
+    ) => {
+      const { id } = await makeEnterprise(db(), { ownerId: owner.id, ...changes })
+      for (const account of accounts)
+        await makeAccount(db(), 'steel', {
+          memberId: (await makeMember(db(), { enterpriseId: id, ownerId: owner.id })).id,
+          ...account,
+        })
+    }
+    await customer({ level: 'A', regionId: province?.id ?? null }, { startsOn: day, endsOn: addDays(day, 300) })
+    await customer({ regionId: town?.id ?? null }, { startsOn: day, endsOn: addDays(day, 30) })
+    // not begun yet, and it ends soon
+    await customer({}, { startsOn: addDays(day, 1), endsOn: addDays(day, 8) })
+    await customer({ createdAt: new Date(Date.now() - 40 * 86_400_000).toISOString() })
+    await customer({ ownerId: null })
+    const figuresOf = async (person: Person) => (await person.call(getEnterpriseFigures, {})).data
+    const own = await figuresOf(owner)
+    expect(own).toMatchObject({ total: 4, newThisMonth: 3, withMembers: 3, live: 2, expiring: 2, pooled: 0 })
+    for (const person of [owner, admin]) {
+      const { levels, regions: areas, owners, ...sums } = await figuresOf(person)
+      const total = async (query: EnterpriseQuery) => (await person.call(queryEnterprises, query)).data.total
+      expect({
+        total: await total({}),
+        newThisMonth: await total({ createdFrom: `${day.slice(0, 7)}-01`, createdTo: day }),
+        withMembers: await total({ hasMembers: true }),
+        live: await total({ isInUse: true }),
+        expiring: await total({ endsWithin: EXPIRING_DAYS }),
+        pooled: await total({ isPooled: true }),
+      }).toEqual(sums)
+      for (const { level, count } of levels) expect(await total({ level })).toBe(count)
+      for (const { id, count } of areas) expect(await total({ regionId: id })).toBe(count)
+      for (const { id, count } of owners) expect(await total({ ownerId: id })).toBe(count)
+      expect(await total({ isInUse: false })).toBe(sums.total - sums.live)
+    }
+    expect(own.regions).toEqual([{ id: province?.id, name: '统计省', count: 2 }])
   })
 
   it('§2 counts for administrators just what pages show: each customer once, by enabled accounts of live members', async () => {

@@ -10,12 +10,13 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import { DictionaryInput } from '#web/pickers/dictionary-input.tsx'
+import { CUSTOMERS } from './customer-labels.tsx'
 
 export const contactReads = [queryContacts, getEnterprise, queryEnterprises, getFollowChoices]
 
 const roleOptions = optionsOf(contactRoleLabels)
 
-export const CONTACTS_PAGE = '/userControl/customerManagement/customerList/enterpriseContact'
+export const CONTACTS_PAGE = `${CUSTOMERS}/enterpriseContact`
 
 type Values = Omit<Contact, 'id' | 'version' | 'leftOn' | 'role'> & { role?: ContactRole | null | undefined }
 

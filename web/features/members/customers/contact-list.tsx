@@ -58,9 +58,9 @@ export function CustomerContacts({ customer: { id, name }, contacts }: CustomerC
                     '—'}
                 </td>
                 <td>{contact.mobile || '—'}</td>
-                <td>{contact.wechat || '—'}</td>
-                <td>{contact.email || '—'}</td>
-                <td>
+                <td className="customer-address">{contact.wechat || '—'}</td>
+                <td className="customer-address">{contact.email || '—'}</td>
+                <td className="customer-row-acts">
                   <Can call={saveContact}>
                     <Button
                       type="link"

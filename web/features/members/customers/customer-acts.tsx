@@ -23,6 +23,7 @@ import type { RowAction } from '#web/kit/table/row-use.ts'
 import { useStoredOrClose } from '#web/kit/use-stored.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { CONTACTS_PAGE } from './contact-form.tsx'
+import { CUSTOMERS } from './customer-labels.tsx'
 import { CustomerLink } from './customer-link.tsx'
 import { useOwnerActs } from './owner-dialog.tsx'
 
@@ -57,8 +58,6 @@ function CustomerPlace({ customer: { id, name }, onClosed }: CustomerPlaceProps)
     </FormDialog>
   )
 }
-
-const list = '/userControl/customerManagement/customerList'
 
 /** Names listed in a confirmation; the rest is counted. */
 const NAMES_MAX = 10
@@ -104,17 +103,17 @@ export function useCustomerActs(): CustomerActs {
       {
         label: isAllowed(saveGrantMatrix) ? '授权' : '查看授权',
         call: getGrantMatrix,
-        run: () => openPage(`${list}/grantMatrix`, { id, tagName: name }),
+        run: () => openPage(`${CUSTOMERS}/grantMatrix`, { id, tagName: name }),
       },
       {
         label: '编辑',
         call: editEnterprise,
-        run: () => openPage(`${list}/editCustomer`, { id, tagName: name }),
+        run: () => openPage(`${CUSTOMERS}/editCustomer`, { id, tagName: name }),
       },
       {
         label: '服务记录',
         call: queryCustomerStream,
-        run: () => openPage(`${list}/customerServiceDetails`, { id, tagName: name }),
+        run: () => openPage(`${CUSTOMERS}/customerServiceDetails`, { id, tagName: name }),
       },
       { label: '联系人', call: queryContacts, run: () => openPage(CONTACTS_PAGE, { id, tagName: name }) },
       ...owners.rowActions(customer),

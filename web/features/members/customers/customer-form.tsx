@@ -2,12 +2,11 @@
 import { getEnterprise } from '#contract/members/customers.ts'
 import { RowForm } from '#web/kit/form/row-form.tsx'
 import { CustomerEditor } from './customer-editor.tsx'
-
-const LIST = '/userControl/customerManagement/customerList'
+import { CUSTOMERS } from './customer-labels.tsx'
 
 export default function CustomerForm({ edit }: { edit: boolean }) {
   return (
-    <RowForm edit={edit} read={getEnterprise} list={LIST}>
+    <RowForm edit={edit} read={getEnterprise} list={CUSTOMERS}>
       {(editor) => <CustomerEditor {...editor} />}
     </RowForm>
   )

@@ -8,6 +8,8 @@ import { Status } from '#web/kit/table/status.tsx'
 import { serverToday } from '#web/lib/server-clock.ts'
 import { remaining } from '#web/pickers/validity.rules.ts'
 
+export const CUSTOMERS = '/userControl/customerManagement/customerList'
+
 export const sourceOptions = (['manual', 'import', 'registration'] as const).map((value) => ({
   value,
   label: enterpriseSourceLabels[value],

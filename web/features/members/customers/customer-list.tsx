@@ -1,5 +1,5 @@
 // Customers: list, add, edit, sub-products in use, change of owner.
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contactImport } from '#contract/members/contact-sheets.ts'
@@ -15,53 +15,15 @@ import {
 import { Can } from '#web/kit/can.tsx'
 import { AddButton } from '#web/kit/list/add-button.tsx'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
-import { dayRangeFilter } from '#web/kit/list/day-range-filter.tsx'
-import { type Filter, filtersOf, flagFilter, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { ImportButton } from '#web/kit/sheets/import-button.tsx'
 import { notify } from '#web/lib/notify.ts'
-import { regionFilter } from '#web/pickers/region-filter.tsx'
-import { userFilter } from '#web/pickers/user-picker.tsx'
-import { subProductOptions } from '../form-labels.ts'
 import { useCustomerActs } from './customer-acts.tsx'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerFigures } from './customer-figures.tsx'
-import { NextEnd, SubProductsInUse, sourceOptions } from './customer-labels.tsx'
+import { advanced, filters } from './customer-filters.tsx'
+import { NextEnd, SubProductsInUse } from './customer-labels.tsx'
 import { CustomerMerge, CustomerMerges } from './customer-merge.tsx'
-
-const ends = [7, 15, 30, 90].map((days) => ({ value: String(days), label: `${days} 天内到期` }))
-
-function endFilter<K extends string>(key: K, label: string): Filter<Record<K, number>> {
-  return {
-    key,
-    label,
-    control: ({ id, value, onChange }) => (
-      <Select
-        id={id}
-        value={value || null}
-        options={ends}
-        allowClear
-        placeholder="全部"
-        onChange={(next) => onChange(next ?? '')}
-      />
-    ),
-    read: (text) =>
-      ends.some(({ value }) => value === text) ? ({ [key]: Number(text) } as Record<K, number>) : undefined,
-  }
-}
-
-const filters = [...filtersOf(queryEnterprises, ['name', 'level']), endFilter('endsWithin', '截止日期')]
-const advanced = [
-  ...filtersOf(queryEnterprises, ['creditCode', 'contact', 'industry']),
-  regionFilter('regionId', '地区'),
-  userFilter('ownerId', '归属人'),
-  flagFilter('isPooled', '公海', { yes: '公海客户', no: '有归属人' }),
-  flagFilter('isDouble', '重名', { yes: '与其他客户重名', no: '不重名' }),
-  selectFilter('subProduct', '使用中的子产品', subProductOptions),
-  flagFilter('hasMembers', '会员', { yes: '有会员', no: '没有会员' }),
-  selectFilter('source', '来源', sourceOptions),
-  dayRangeFilter('created', '创建日期', 'createdFrom', 'createdTo'),
-]
 
 const columns = columnsOf(queryEnterprises, {
   name: { width: 220, opens: true },
