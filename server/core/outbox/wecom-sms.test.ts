@@ -253,9 +253,9 @@ describe('an application', () => {
     http.moods.push('cut')
     const [key] = await queue(to('zhangsan'))
     send([quick(application())])
+    await expect.poll(async () => (await stateOf(key))?.attempts).toBe(1)
     await expect.poll(async () => (await stateOf(key))?.state).toBe('queued')
     const long = '2020-01-01T00:00:00+08:00'
-    await expect.poll(async () => (await stateOf(key))?.attempts).toBe(1)
     await db()
       .update(messages)
       .set({ notBefore: long, handedAt: long })
