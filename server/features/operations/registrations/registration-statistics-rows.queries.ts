@@ -44,7 +44,7 @@ export const grantedProducts = (memberId: SQLWrapper, since: SQLWrapper) => sql`
   where a.member_id = ${memberId} and c.at >= ${since} and c.after is not null and c.product_id is not null`
 const itsProducts = grantedProducts(registrations.memberId, registrations.createdAt)
 
-export const minutesBetween = (from: SQLWrapper, to: SQLWrapper) => sql`date_part('epoch', ${to} - ${from}) / 60`
+const minutesBetween = (from: SQLWrapper, to: SQLWrapper) => sql`date_part('epoch', ${to} - ${from}) / 60`
 
 export const inShanghai = (at: SQLWrapper) => sql`(${at} at time zone 'Asia/Shanghai')`
 const weekdayOf = (at: SQLWrapper) => sql`extract(isodow from ${inShanghai(at)})`
