@@ -190,7 +190,7 @@ test('operations.md journey of a manager: from an overrun budget to the search w
   })
 
   await test.step('the campaign, the word, its lead, and the contract', async () => {
-    await button(row(page, '超支计划'), '超支计划').click()
+    await row(page, '超支计划').getByRole('button', { name: '超支计划', exact: true }).click()
     await expect(shown(page).getByRole('heading', { name: '百度 超支计划' })).toBeVisible()
     await shown(page).getByText('搜索词', { exact: true }).click()
     await button(shown(page), '螺纹钢报价旅程').first().click()
