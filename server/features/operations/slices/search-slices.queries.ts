@@ -277,7 +277,7 @@ async function writeBatch(tx: Tx, lines: string): Promise<void> {
       (account_id, grain, day, node_id, device, region, hour, shows, clicks, cost, position, reported)
     select g.account_id, g.grain, g.day, n.id, g.device, g.region, g.hour, g.shows, g.clicks, g.cost, g.position, g.reported
       from ${given} left join ${ofWord}
-      -- the oldest of those at the path; without the fence all nodes may be walked through by id for each line
+      -- the oldest node at the path; offset 0 keeps the planner from finding it by walking through all nodes by id
       join lateral (select min(there.id) as id from (select o.id from ${semNodes} o where o.account_id = g.account_id
         and o.level = g.level and o.path = ${path} and (g."providerId" = '' or o.provider_id = g."providerId") offset 0) there)
         n on n.id is not null`)
