@@ -60,6 +60,8 @@ export default {
       { path: '^server/features/([^/]+)/([^/]+)/', pathNot: test },
       { path: '^server/features/$1/[^/]+/', pathNot: '^server/features/$1/$2/|\\.(queries|rules|acts)\\.ts$' },
     ),
+    // A route asks acts, queries and rules; none of them asks a route.
+    forbid('server-acts-below-routes', { path: '\\.(acts|queries|rules)\\.ts$' }, { path: '\\.routes\\.ts$' }),
 
     forbid('no-cycle', {}, { circular: true }),
     forbid('no-missing-module', {}, { couldNotResolve: true }),

@@ -40,6 +40,7 @@ const examples = [
   ['server-feature-below-app', 'server/features/users/a.ts', 'server/app.ts'],
   ['server-feature-to-feature', 'server/features/roles/a.ts', 'server/features/users/users.routes.ts'],
   ['server-subject-to-subject', 'server/features/users/roles/a.ts', 'server/features/users/staff/staff.routes.ts'],
+  ['server-acts-below-routes', 'server/features/users/users.acts.ts', 'server/features/users/users.routes.ts'],
   ['no-cycle', 'server/core/d.ts', 'server/core/d.ts'],
   ['no-missing-module', 'server/core/e.ts', './missing.ts'],
   ['no-development-package-in-the-product', 'server/core/f.ts', 'vitest'],

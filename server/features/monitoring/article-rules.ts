@@ -22,8 +22,9 @@ import { monitoringRules } from '#server/db/schema/monitoring.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { narrowestStandard } from '#server/features/articles/standards.queries.ts'
 import { lockDues } from './dues.queries.ts'
+import { checkPeople, remake } from './rules.acts.ts'
 import { ruleFor } from './rules.queries.ts'
-import { checkPeople, remake, switchRules } from './rules.routes.ts'
+import { switchRules } from './rules.routes.ts'
 import { verdictsOnArticleRule } from './rules.rules.ts'
 
 const owners = alias(users, 'owners')

@@ -27,7 +27,7 @@ import {
   storeBatch,
 } from './batch-settings.queries.ts'
 import { type Rule, settledBy } from './dues.rules.ts'
-import { checkPeople } from './rules.routes.ts'
+import { checkPeople } from './rules.acts.ts'
 
 type Settings = Omit<Input<typeof setItems>, 'ids'>
 type By = { actor: Actor; by: Author }

@@ -6,7 +6,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { resetToWider, settleItems, undo } from './batch-settings.acts.ts'
 import { lastBatches, pageOfItems } from './batch-settings.queries.ts'
 import { lockDues } from './dues.queries.ts'
-import { remake } from './rules.routes.ts'
+import { remake } from './rules.acts.ts'
 
 export const routes = [
   serve(listItemSettings, ({ body, actor, db }) => pageOfItems(db, body, actor)),

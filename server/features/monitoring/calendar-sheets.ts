@@ -13,7 +13,7 @@ import type { Executor, Tx } from '#server/db/connection.ts'
 import { storeYear } from './calendars.acts.ts'
 import { calendarNames, yearOfCalendar } from './calendars.queries.ts'
 import { lockDues } from './dues.queries.ts'
-import { remake } from './rules.routes.ts'
+import { remake } from './rules.acts.ts'
 
 type Ready = CalendarException & { calendarId: string; source: string }
 

@@ -11,7 +11,7 @@ import { storeYear } from './calendars.acts.ts'
 import { countItems, countRules, isCalendarTaken, pageOfCalendars, yearOfCalendar } from './calendars.queries.ts'
 import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
-import { remake } from './rules.routes.ts'
+import { remake } from './rules.acts.ts'
 
 const rows = serveRows({
   calls: calendarCalls,

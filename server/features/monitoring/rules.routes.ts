@@ -5,19 +5,15 @@ import { watchedImports } from '#contract/monitoring/monitoring-labels.ts'
 import { getRuleChoices, type RuleForm, ruleCalls, ruleSwitches, templateKinds } from '#contract/monitoring/rules.ts'
 import { auditAll } from '#server/core/audit/audit.ts'
 import { listCalendars } from '#server/core/calendars.ts'
-import { databaseToday } from '#server/core/clock.ts'
 import { type Author, type Core, transact } from '#server/core/core.ts'
 import { allFound, checkFields, refuse } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { notifyChange } from '#server/core/live/bus.ts'
 import { serveRows } from '#server/core/rows/rows.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { monitoringRules } from '#server/db/schema/monitoring.ts'
-import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
-import { makeDues } from './dues.acts.ts'
 import { lockDues } from './dues.queries.ts'
+import { checkPeople, remake } from './rules.acts.ts'
 import {
-  isCalendar,
   isCategory,
   isProduct,
   isQuoteItem,
@@ -50,17 +46,6 @@ function columnsOf(form: Form): Form {
   }
 }
 
-type People = { ownerId: string | null; deputyId: string | null; calendarId: string | null }
-
-/** Checks of people and calendar that need the database. */
-export async function checkPeople(tx: Tx, { ownerId, deputyId, calendarId }: People): Promise<void> {
-  if (ownerId !== null) await requireWorkers(tx, [ownerId], { field: 'ownerId', who: '负责人', work: 'dues' })
-  if (deputyId !== null) await requireWorkers(tx, [deputyId], { field: 'deputyId', who: '替补', work: 'dues' })
-  checkFields({
-    calendarId: calendarId === null || (await isCalendar(tx, calendarId)) ? null : '日历不存在',
-  })
-}
-
 async function checkTarget(tx: Tx, { categoryId, productId, quoteItemId, seriesId, importName }: Form): Promise<void> {
   checkFields({
     categoryId: categoryId === null || (await isCategory(tx, categoryId)) ? null : '分类不存在',
@@ -69,12 +54,6 @@ async function checkTarget(tx: Tx, { categoryId, productId, quoteItemId, seriesI
     seriesId: seriesId === null || (await isSeries(tx, seriesId)) ? null : '衍生数据不存在',
     importName: importName === '' || watchedImports.some(({ id }) => id === importName) ? null : '没有这个导入',
   })
-}
-
-/** After a rule has changed: makes the due rows again and announces it to open boards. */
-export async function remake(tx: Tx): Promise<void> {
-  await makeDues(tx, await databaseToday(tx))
-  await notifyChange(tx, { type: 'dues' })
 }
 
 const rows = serveRows({
