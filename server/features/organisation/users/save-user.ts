@@ -84,17 +84,14 @@ async function add({ tx, by }: UserAct, form: UserForm, next: Complete) {
   return { id, version: 1 }
 }
 
-/** 601 where the form has an older version; refuses cycles, and the loss of the last administrator. */
+/** Runs inside `keepAnAdministrator`. 601 where the form has an older version; refuses cycles. */
 export async function edit({ tx, announce, by, actor }: UserAct, form: UserForm, next: Complete, stored: UserDetail) {
   if (form.version !== stored.version) throw refuse('stale', { data: stored })
   if (stored.id === actor.id && next.status === 'disabled') throw refuse('conflict', { msg: '不能禁用自己的账号' })
   await checkParents(tx, stored.id, next)
   const { deputyRoleIds, customerParentIds, ...columns } = next
-  const version = await keepAnAdministrator(tx, async () => {
-    const saved = await updateUser(tx, stored.id, columns)
-    await writeLinks(tx, stored.id, next)
-    return saved
-  })
+  const version = await updateUser(tx, stored.id, columns)
+  await writeLinks(tx, stored.id, next)
   announce({ type: 'users', ids: [stored.id] })
   if (next.status === 'disabled') await endSessionsOf(tx, announce, [stored.id], 'disabled')
   const changed = difference({ ...stored }, next)
@@ -102,14 +99,18 @@ export async function edit({ tx, announce, by, actor }: UserAct, form: UserForm,
   return { id: stored.id, version }
 }
 
-/** @returns the account's id and its new version; 601 carries the current row */
-export async function saveUser(act: UserAct, form: UserForm): Promise<{ id: string; version: number }> {
+async function save(act: UserAct, form: UserForm): Promise<{ id: string; version: number }> {
   const { tx, actor } = act
-  checkForm(form)
   const stored = form.id === undefined ? undefined : await requireUser(tx, actor, form.id)
   if (!maySave(actor, form, stored)) throw refuse('forbidden')
   const next = complete(form, stored)
   await checkReferences(tx, next, form.id)
   await refuseMoreThanHeld(tx, actor, newRoles(next, stored), '不能授予自己没有的权限')
   return stored ? edit(act, form, next, stored) : add(act, form, next)
+}
+
+/** @returns the account's id and its new version; 601 carries the current row */
+export async function saveUser(act: UserAct, form: UserForm): Promise<{ id: string; version: number }> {
+  checkForm(form)
+  return form.id === undefined ? save(act, form) : keepAnAdministrator(act.tx, () => save(act, form))
 }

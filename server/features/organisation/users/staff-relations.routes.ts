@@ -25,7 +25,7 @@ import {
   lockRelations,
   unlinkBelow,
 } from './staff-relations.queries.ts'
-import { refuseMoreThanHeld, requireUser } from './users.acts.ts'
+import { keepAnAdministrator, refuseMoreThanHeld, requireUser } from './users.acts.ts'
 import { findUserIds, lockUsers } from './users.queries.ts'
 import { complete, newRoles } from './users.rules.ts'
 
@@ -40,14 +40,17 @@ async function relate(act: UserAct, { userId, ...relation }: Relation): Promise<
   const next = complete(form, stored)
   await checkReferences(tx, next, userId)
   await refuseMoreThanHeld(tx, actor, newRoles(next, stored), '不能授予自己没有的权限')
-  const saved = await edit(act, form, next, stored)
-  return { version: saved.version }
+  const { version: saved } = await edit(act, form, next, stored)
+  return { version: saved }
 }
 
-export const routes = [
-  serveAct(updateUserDepartRelation, ({ tx, announce, body, actor, by }) => relate({ tx, announce, actor, by }, body)),
+const relateStaff = ({ tx, announce, body, actor, by }: UserAct & { body: Relation }) =>
+  keepAnAdministrator(tx, () => relate({ tx, announce, actor, by }, body))
 
-  serveAct(setStaffRole, ({ tx, announce, body, actor, by }) => relate({ tx, announce, actor, by }, body)),
+export const routes = [
+  serveAct(updateUserDepartRelation, relateStaff),
+
+  serveAct(setStaffRole, relateStaff),
 
   serve(getChildUserInfoByType, async ({ query: { userId, type }, db }) => {
     if (!(await findUserIds(db, [userId])).has(userId)) throw refuse('notFound')

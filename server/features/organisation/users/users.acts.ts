@@ -23,7 +23,10 @@ export async function requireUser(tx: Tx, actor: Holdings, id: string) {
   return user
 }
 
-/** Runs an act, and refuses it where no administrator who can sign in would remain. */
+/**
+ * Runs an act, and refuses it where no administrator who can sign in would remain. The act locks its accounts itself, after
+ * all administrators are: two who remove each other wait for one another in one order, and cannot deadlock.
+ */
 export async function keepAnAdministrator<T>(tx: Tx, act: () => Promise<T>): Promise<T> {
   await lockAdministrators(tx, ADMINISTRATOR)
   const result = await act()

@@ -171,7 +171,7 @@ export async function lockAdministrators(tx: Tx, administratorCode: string): Pro
           or exists (select 1 from ${userDeputyRoles} d where d.user_id = ${users.id} and d.role_id = r.id)))`,
     )
     .orderBy(users.id)
-    .for('update')
+    .for('no key update')
   return found.map(({ id }) => id)
 }
 

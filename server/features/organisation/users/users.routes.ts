@@ -66,8 +66,11 @@ const switches: Switch[] = [
 const serveSwitch = ({ endpoint, action, values, shutsOut, letsIn = false }: Switch) =>
   serveAct(endpoint, async ({ tx, announce, body: { id }, actor, by }) => {
     if (shutsOut && id === actor.id) throw refuse('conflict', { msg: shutsOut.self })
-    const { status, locked } = await requireUser(tx, actor, id)
-    await keepAnAdministrator(tx, () => updateUser(tx, id, values))
+    const { status, locked } = await keepAnAdministrator(tx, async () => {
+      const user = await requireUser(tx, actor, id)
+      await updateUser(tx, id, values)
+      return user
+    })
     if (letsIn) await letIn(tx, id)
     announce({ type: 'users', ids: [id] })
     if (shutsOut) await endSessionsOf(tx, announce, [id], shutsOut.reason)
@@ -101,12 +104,15 @@ export const routes = [
   serveAct(deleteUser, async ({ tx, announce, query, actor, by }) => {
     const ids = [...new Set(query.ids.split(','))]
     if (ids.includes(actor.id)) throw refuse('conflict', { msg: '不能删除自己的账号' })
-    await lockUsers(tx, ids)
-    const people = []
-    for (const id of ids) people.push(await requireUser(tx, actor, id))
-    const inUse = await findInUse(tx, ids)
-    if (inUse.length > 0) throw refuse('inUse', { data: inUse })
-    await keepAnAdministrator(tx, () => markDeleted(tx, ids))
+    const people = await keepAnAdministrator(tx, async () => {
+      await lockUsers(tx, ids)
+      const found = []
+      for (const id of ids) found.push(await requireUser(tx, actor, id))
+      const inUse = await findInUse(tx, ids)
+      if (inUse.length > 0) throw refuse('inUse', { data: inUse })
+      await markDeleted(tx, ids)
+      return found
+    })
     announce({ type: 'users', ids })
     await endSessionsOf(tx, announce, ids, 'deleted')
     for (const before of people)
