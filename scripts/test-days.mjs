@@ -3,11 +3,13 @@
  * Arguments after `--` name test files; `--only=make-up,zone` chooses moments by a part of their names.
  *
  * libfaketime (public options: its README) tells Node and the embedded PostgreSQL another day, and time goes on from there.
+ * plain-epoll.c stands before it, or PostgreSQL would have no timeouts.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare } from './prepare.mjs'
-import { endChildrenWithUs, heading, node, run, say, seconds } from './run.mjs'
+import { endChildrenWithUs, heading, node, root, run, say, seconds } from './run.mjs'
 
 /** @type {readonly { name: string, at?: string, zone?: string }[]} */
 const moments = [
@@ -40,7 +42,7 @@ async function runAll(args) {
   const chosen = moments.filter(({ name }) => only?.some((part) => name.includes(part)) ?? true)
   if (chosen.length === 0) throw new Error(`没有这个时刻，可选：${moments.map(({ name }) => name).join('、')}`)
   await prepare()
-  const library = findLibrary()
+  const libraries = `${compilePlainEpoll()}:${findLibrary()}`
   /** @type {string[]} */
   const failed = []
   for (const moment of chosen) {
@@ -50,7 +52,7 @@ async function runAll(args) {
       node,
       [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', ...files],
       {
-        env: { ...process.env, ...clockOf(moment, library) },
+        env: { ...process.env, ...clockOf(moment, libraries) },
         isPiped: true,
       },
     )
@@ -61,16 +63,33 @@ async function runAll(args) {
   return failed.length > 0 ? 1 : 0
 }
 
-/** @param {{ at?: string, zone?: string }} moment @param {string} library @returns {Record<string, string>} */
-function clockOf({ at, zone }, library) {
+/** @param {{ at?: string, zone?: string }} moment @param {string} libraries @returns {Record<string, string>} */
+function clockOf({ at, zone }, libraries) {
   if (zone) return { TZ: zone }
   const ahead = Math.round((Date.parse(at ?? '') - Date.now()) / 1_000)
   return {
-    LD_PRELOAD: library,
+    LD_PRELOAD: libraries,
     FAKETIME: `${ahead < 0 ? '' : '+'}${ahead}s`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     FAKETIME_DONT_RESET: '1',
   }
+}
+
+/** @returns {string} path of the library */
+function compilePlainEpoll() {
+  const folder = join(root, 'node_modules', '.cache')
+  const library = join(folder, 'plain-epoll.so')
+  mkdirSync(folder, { recursive: true })
+  try {
+    execFileSync('cc', ['-shared', '-fPIC', '-o', library, join(root, 'scripts', 'plain-epoll.c')], {
+      stdio: 'inherit',
+    })
+  } catch {
+    throw new Error(
+      '没有编译成功 scripts/plain-epoll.c，请先安装 C 编译器（Debian、Ubuntu：apt-get install gcc libc6-dev）。',
+    )
+  }
+  return library
 }
 
 function findLibrary() {

@@ -56,11 +56,15 @@ describe('planning', () => {
 
 describe('keeping', () => {
   it('has made them at the start, and makes nothing again', async () => {
-    const before = await months()
-    expect(before).toHaveLength(39)
+    const made = await months()
+    expect(made).toHaveLength(39)
+    // the database may have been made in the month before
+    await keepMonths(owner, accountLogMonths)
+    const kept = await months()
+    expect(kept).toEqual(expect.arrayContaining(made))
     await keepMonths(owner, accountLogMonths)
     await migrate(database.owner, database.connection.user ?? '')
-    expect(await months()).toEqual(before)
+    expect(await months()).toEqual(kept)
   })
 
   it('files a row under its month in Shanghai, and the application may write there', async () => {

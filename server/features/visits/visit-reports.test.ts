@@ -75,8 +75,8 @@ const report = (changes: object = {}): Omit<BodyOf<typeof reportVisit>, 'id'> =>
   pictureIds: [],
   ...changes,
 })
-const leave = async () => {
-  const id = await add()
+const leave = async (changes: object = {}) => {
+  const id = await add(changes)
   await on(seller, departVisit, id)
   return id
 }
@@ -305,7 +305,8 @@ describe('a position', () => {
 
   it('meetings-visits-sharing.md: it is of this minute, of known accuracy, and not of an earlier arrival', async () => {
     await agree(true)
-    const id = await leave()
+    // planned for yesterday: shortly after midnight an arrival of six minutes ago is of that day
+    const id = await leave({ plannedAt: at(-24) })
     for (const [changes, field] of [
       [{ age: 61 }, 'age'],
       [{ age: null }, 'age'],
