@@ -26,15 +26,15 @@ describe('the states of a visit', () => {
       visitStates.map((state) => [state, names.filter((name) => canDo(name, { state, ...owner }))]),
     )
     expect(possible).toEqual({
-      planned: ['edit', 'depart', 'report', 'cancel', 'remove'],
+      planned: ['edit', 'depart', 'arrive', 'report', 'cancel', 'remove'],
       onTheWay: ['edit', 'arrive', 'report', 'cancel'],
       visited: ['report'],
       reported: ['report'],
       cancelled: ['restore', 'remove'],
     })
-    expect(refusalOf('arrive', { state: 'planned', ...owner })).toEqual({
+    expect(refusalOf('arrive', { state: 'cancelled', ...owner })).toEqual({
       key: 'conflict',
-      msg: '拜访已计划，不能到达',
+      msg: '拜访已取消，不能到达',
     })
   })
 
