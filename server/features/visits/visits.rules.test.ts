@@ -20,7 +20,7 @@ const reader = { ...unreported, isOwn: false, canChange: false }
 const now = Date.parse('2026-11-25T18:30:00+08:00')
 
 describe('the states of a visit', () => {
-  it('meetings-visits-sharing.md: planned → on the way → visited → reported, and nothing else', () => {
+  it('meetings-visits-sharing.md: planned → on the way or not → visited → reported, and nothing else', () => {
     const names = Object.keys(visitActs) as VisitActName[]
     const possible = Object.fromEntries(
       visitStates.map((state) => [state, names.filter((name) => canDo(name, { state, ...owner }))]),
