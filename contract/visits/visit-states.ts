@@ -19,7 +19,8 @@ type VisitAct = {
 export const visitActs = {
   edit: { label: '修改', from: ['planned', 'onTheWay'], to: null, by: 'above' },
   depart: { label: '出发', from: ['planned'], to: 'onTheWay', by: 'owner' },
-  arrive: { label: '到达', from: ['onTheWay'], to: 'visited', by: 'owner' },
+  // also without having pressed 出发: who stands at the gate has left
+  arrive: { label: '到达', from: ['planned', 'onTheWay'], to: 'visited', by: 'owner' },
   report: {
     label: '填写报告',
     from: ['planned', 'onTheWay', 'visited', 'reported'],

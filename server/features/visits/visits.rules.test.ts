@@ -20,21 +20,21 @@ const reader = { ...unreported, isOwn: false, canChange: false }
 const now = Date.parse('2026-11-25T18:30:00+08:00')
 
 describe('the states of a visit', () => {
-  it('meetings-visits-sharing.md: planned → on the way → visited → reported, and nothing else', () => {
+  it('meetings-visits-sharing.md: planned → on the way or not → visited → reported, and nothing else', () => {
     const names = Object.keys(visitActs) as VisitActName[]
     const possible = Object.fromEntries(
       visitStates.map((state) => [state, names.filter((name) => canDo(name, { state, ...owner }))]),
     )
     expect(possible).toEqual({
-      planned: ['edit', 'depart', 'report', 'cancel', 'remove'],
+      planned: ['edit', 'depart', 'arrive', 'report', 'cancel', 'remove'],
       onTheWay: ['edit', 'arrive', 'report', 'cancel'],
       visited: ['report'],
       reported: ['report'],
       cancelled: ['restore', 'remove'],
     })
-    expect(refusalOf('arrive', { state: 'planned', ...owner })).toEqual({
+    expect(refusalOf('arrive', { state: 'cancelled', ...owner })).toEqual({
       key: 'conflict',
-      msg: '拜访已计划，不能到达',
+      msg: '拜访已取消，不能到达',
     })
   })
 

@@ -164,6 +164,13 @@ describe('the course of a visit', () => {
     expect(await seller.call(getVisit, { id })).toMatchObject({ code: 20404 })
   })
 
+  it('meetings-visits-sharing.md: who has not pressed 出发 arrives all the same', async () => {
+    const { id } = await add()
+    expect((await seller.call(arriveVisit, { id, version: 1, reason: '厂区无信号' })).data).toEqual({ id, version: 2 })
+    expect(await read(id)).toMatchObject({ state: 'visited', departedAt: null })
+    expect((await read(id)).arrivedAt).not.toBeNull()
+  })
+
   it('§5 refuses what cannot be, with the field', async () => {
     const enterpriseId = await site('错填钢厂')
     const plans: [object, string][] = [

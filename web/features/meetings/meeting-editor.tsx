@@ -24,7 +24,7 @@ import { notify } from '#web/lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, meetingReads } from './meeting-labels.tsx'
-import { agendaText, contactsText, questionsText, quotasText } from './meeting-parts.rules.ts'
+import { agendaText, contactsText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
 import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
@@ -145,7 +145,7 @@ const differencesOf = differencesBy<Values>({
   contacts: ['联系人', contactsText],
   channels: ['发布渠道', channelNames],
   cover: ['封面', (cover) => cover?.name ?? '—'],
-  html: ['页面正文', () => '正文已改动'],
+  html: ['页面正文', htmlText],
 })
 
 function problemOfPlace(text: string): string | null {

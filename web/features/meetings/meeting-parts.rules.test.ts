@@ -1,6 +1,6 @@
 // What a comparison of two versions of a meeting shows.
 import { describe, expect, it } from 'vitest'
-import { agendaText, contactsText, questionsText, quotasText } from './meeting-parts.rules.ts'
+import { agendaText, contactsText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
 
 describe('§9 two people change one meeting', () => {
   it('shows whatever may differ of quotas, questions, sessions and contacts', () => {
@@ -18,5 +18,11 @@ describe('§9 two people change one meeting', () => {
       '2027-03-01 09:00–09:30 开幕；2027-03-01 09:00–09:30 一号厅 开幕 （王 某厂）',
     )
     expect(contactsText([{ name: '李', mobile: '13900000000', email: '' }])).toBe('李 13900000000')
+  })
+  it('shows what is read of the body, not that it has changed', () => {
+    expect(htmlText('<h2>议题</h2><p>煤焦&nbsp;<strong>A&amp;B</strong> &lt;上&gt;</p><img src="/f/3" alt="">')).toBe(
+      '议题 煤焦 A&B <上> [图片]',
+    )
+    expect([htmlText(''), htmlText('<p></p>')]).toEqual(['—', '—'])
   })
 })

@@ -25,3 +25,14 @@ export const questionsText = (fields: MeetingForm['ownFields']): string =>
 
 export const contactsText = (rows: readonly MeetingContact[]): string =>
   rows.map(({ name, mobile, email }) => joined([name, mobile, email])).join('、')
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+/** What is read of a page's body; pictures are named, so that one more or less is seen. */
+export const htmlText = (html: string): string =>
+  html
+    .replace(/<img[^>]*>/g, ' [图片] ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim() || '—'

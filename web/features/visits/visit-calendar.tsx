@@ -22,7 +22,7 @@ import { PlanDialog } from './visit-plan.tsx'
 
 const PAGE_ROWS = 20
 /** Acts shown beside a visit; the rest are on its page. */
-const ACTS_SHOWN = 2
+const ACTS_SHOWN = 3
 /** A visit that is planned from the calendar begins at nine. */
 const morning = (day: string) => `${day}T09:00:00+08:00`
 

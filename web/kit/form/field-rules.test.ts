@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addOrUpdateUser } from '#contract/organisation/users.ts'
 import { trimmed } from '#contract/typed-text.ts'
-import { checkField, fieldErrorsOf, fieldSchemaOf, isEmpty } from './field-rules.ts'
+import { reportVisit } from '#contract/visits/visits.ts'
+import { checkField, fieldErrorsOf, fieldSchemaOf, isEmpty, missingText } from './field-rules.ts'
 
 const check = (name: string, value: unknown) => checkField(fieldSchemaOf(addOrUpdateUser, name).schema, value)
 
@@ -19,6 +20,15 @@ describe('the rules of a field', () => {
   it('say which fields are required', () => {
     expect(fieldSchemaOf(addOrUpdateUser, 'deptId').isRequired).toBe(true)
     expect(fieldSchemaOf(addOrUpdateUser, 'remark').isRequired).toBe(false)
+  })
+
+  it('§5 ask to type a text or a number, and to choose anything else', () => {
+    const missing = (name: string, hasOwnInput: boolean) =>
+      missingText(fieldSchemaOf(reportVisit, name).schema, hasOwnInput)
+    expect(missing('lateReason', false)).toBe('请输入补报原因')
+    expect(missing('nextOn', true)).toBe('请选择下一步日期')
+    expect(missing('version', true)).toBe('请输入版本')
+    expect(missing('result', false)).toBe('请输入拜访结果')
   })
 
   it('§5 never treat booleans and numbers as empty', () => {

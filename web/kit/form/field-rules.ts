@@ -6,6 +6,7 @@ import { type Cleaner, cleaners } from '#contract/typed-text.ts'
 
 export type FieldSchema = {
   title?: string
+  type?: string | readonly string[]
   pattern?: string
   maxLength?: number
   maxItems?: number
@@ -25,6 +26,15 @@ export function fieldSchemaOf({ body, query }: Endpoint, name: string): { schema
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true
   return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/**
+ * What an empty field that may not be empty says: texts and numbers are typed, what else is given by an input of its own
+ * is chosen.
+ */
+export function missingText({ title, type = [], messages }: FieldSchema, hasOwnInput: boolean): string {
+  const isNumber = [type].flat().some((name) => name === 'integer' || name === 'number')
+  return messages?.required ?? `${hasOwnInput && !isNumber ? '请选择' : '请输入'}${title}`
 }
 
 /** What is wrong with the value, or null. Texts are checked as they are stored. */

@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import type { ReactElement } from 'react'
 import type { BodyOf, Endpoint, QueryOf } from '#contract/endpoint.ts'
-import { checkField, fieldSchemaOf, isEmpty } from './field-rules.ts'
+import { checkField, fieldSchemaOf, isEmpty, missingText } from './field-rules.ts'
 import './field.css'
 
 export type FieldTerms<E> = {
@@ -27,7 +27,6 @@ export function Field<E extends Endpoint>(props: FieldProps<E>) {
   const { schema, isRequired: isDeclared } = fieldSchemaOf(of, name)
   const required = isRequired ?? isDeclared
   const text = { maxLength: schema.maxLength, placeholder }
-  const missing = schema.messages?.required ?? `请选择${schema.title}`
   return (
     <Form.Item
       name={name as string}
@@ -39,7 +38,11 @@ export function Field<E extends Endpoint>(props: FieldProps<E>) {
         {
           validator: async (_rule, value: unknown) => {
             const ownText = check?.(typeof value === 'string' ? value.trim() : '')
-            const text = ownText ?? (isEmpty(value) ? required && !check && missing : checkField(schema, value))
+            const text =
+              ownText ??
+              (isEmpty(value)
+                ? required && !check && missingText(schema, Boolean(children))
+                : checkField(schema, value))
             if (text) throw new Error(text)
           },
         },

@@ -4,9 +4,12 @@
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && typeof (value as Date).toJSON !== 'function'
 
+/** An uploaded file: its signed link is another one each half hour, and no part of what was typed. */
+const isFile = (value: Record<string, unknown>) => ['id', 'size', 'url'].every((key) => key in value)
+
 /**
- * Whether two form values are equal as JSON: strings, numbers, booleans, null, lists of them, and rich texts. Stops at
- * the first difference, and skips identical objects.
+ * Whether two form values are equal as JSON, in whatever order the keys of an object are: strings, numbers, booleans,
+ * null, files, lists of them, and rich texts. Stops at the first difference, and skips identical objects.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
@@ -14,11 +17,9 @@ export function isSame(one: unknown, other: unknown): boolean {
     return one.length === other.length && one.every((each: unknown, i) => isSame(each ?? null, other[i] ?? null))
   }
   if (isPlain(one) && isPlain(other)) {
-    const keys = Object.keys(one)
-    const others = Object.keys(other)
-    if (keys.length === others.length && keys.every((key, i) => key === others[i])) {
-      return keys.every((key) => isSame(one[key], other[key]))
-    }
+    if (isFile(one) && isFile(other)) return one.id === other.id
+    // a stored list of objects comes with its keys in another order than the form has typed them
+    return Object.keys({ ...one, ...other }).every((key) => isSame(one[key], other[key]))
   }
   return JSON.stringify(one) === JSON.stringify(other)
 }

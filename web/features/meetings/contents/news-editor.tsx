@@ -2,6 +2,7 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { emptyBody } from '#contract/articles/body.ts'
+import { textOf } from '#contract/articles/body-blocks.ts'
 import type { BodyNode } from '#contract/articles/nodes.ts'
 import {
   addMeetingNews,
@@ -33,7 +34,7 @@ const differencesOf = differencesBy<Values>({
   source: ['来源', textOrDash],
   day: ['日期', textOrDash],
   cover: ['封面', (cover) => cover?.name ?? '—'],
-  body: ['正文', () => '正文已改动'],
+  body: ['正文', (body) => textOrDash(textOf(body).trim())],
 })
 
 type NewsEditorProps = EditorProps<NewsDetail> & {
