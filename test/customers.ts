@@ -181,7 +181,8 @@ export async function makeCustomer(db: Db, ownerId: string, shared: Shared): Pro
   const { id: aiMessageId } = await one(
     db
       .insert(aiMessages)
-      .values({ ...said, number: 2, role: 'assistant', isUnanswered: true })
+      // checked: the job that checks figures leaves it alone, so that its rows change by calls only
+      .values({ ...said, number: 2, role: 'assistant', isUnanswered: true, publication: '0' })
       .returning(),
   )
   const sub = await makeMember(db, { ownerId, enterpriseId, mainId: memberId, realName: `${mark}子` })

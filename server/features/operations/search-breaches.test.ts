@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
+import { usualAttribution } from '#contract/operations/attribution.ts'
 import { bringSemSlice } from '#contract/operations/open-sem.ts'
 import { getSearchMarketing } from '#contract/operations/search-marketing.ts'
 import { searchImport } from '#contract/operations/search-sheets.ts'
@@ -18,8 +19,12 @@ import { noticeBreaches } from './search-breaches.acts.ts'
 const server = testServer()
 const db = () => server().database.db
 
-async function noticesTo(userId: string): Promise<{ subject: string; body: string }[]> {
-  const { rows } = await db().execute<{ subject: string; body: string }>(sql`select subject, body from messages
+async function noticesTo(userId: string): Promise<{ subject: string; body: string; link: string }[]> {
+  const { rows } = await db().execute<{
+    subject: string
+    body: string
+    link: string
+  }>(sql`select subject, body, link from messages
     where key like 'searchBreach:%:bell' and recipient_id = ${userId}::bigint order by id`)
   return rows
 }
@@ -49,7 +54,7 @@ it('operations.md "budget pace", "target cost per lead (breach: one notice)": to
   const look = (at: string) => db().transaction((tx) => noticeBreaches(tx, ids, Date.parse(at)))
   await look('2026-03-11T09:00:00+08:00')
   await look('2026-03-11T15:00:00+08:00')
-  expect(await noticesTo(owner.id)).toEqual([
+  expect(await noticesTo(owner.id)).toMatchObject([
     { subject: '百度 超户 超出月预算', body: '2026-03 已消费 100.01 CNY，月预算 100.00。' },
   ])
   expect(await noticesTo(keeper.id)).toMatchObject([{ subject: '必应 无主 超出月预算' }])
@@ -62,9 +67,19 @@ it('operations.md "budget pace", "target cost per lead (breach: one notice)": to
     .where(sql`account_id = ${within?.id ?? '0'}::bigint and level = 'campaign'`)
   await look('2026-03-13T09:00:00+08:00')
   // both owners hear of it
-  expect(await noticesTo(buyer.id)).toEqual([
-    { subject: '百度 省户 超出目标成本', body: '“品牌”消费 600.00 元还没有注册，目标 60.00 元。' },
-  ])
+  const about = '目标成本看近 30 天，注册按末次非直接归因，取注册前 30 天的访问，按注册日期计入。'
+  const [breach, ...more] = await noticesTo(buyer.id)
+  expect(more).toEqual([])
+  expect(breach).toMatchObject({
+    subject: '百度 省户 超出目标成本',
+    body: `“品牌”消费 600.00 元还没有注册，目标 60.00 元。${about}`,
+  })
+  // the figures of the notice are those of its link: the same days, model, window and basis
+  expect(Object.fromEntries(new URL(breach?.link ?? '', 'http://console').searchParams)).toEqual({
+    accountId: within?.id,
+    days: '2026-02-11~2026-03-12',
+    ...usualAttribution,
+  })
 })
 
 it('operations.md "breach: one notice": an import and the open call tell it, and the notice leads to the figure', async () => {

@@ -10,6 +10,7 @@ import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { EnabledStatus } from '#web/kit/table/status.tsx'
 import { queryClient, useAct, useCall } from '#web/lib/query.ts'
+import { tabOf } from '#web/lib/tab-of.ts'
 import { AnswerList } from './answer-list.tsx'
 import { Evaluation } from './evaluation.tsx'
 import { PromptList } from './prompt-list.tsx'
@@ -41,6 +42,13 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
         await takeDown.run({ id, version })
       },
     })
+  const tabs = [
+    { key: PROMPTS, label: '提示词版本', children: <PromptList assistant={assistant} /> },
+    { key: 'trials', label: '试运行', children: <TrialRuns assistant={assistant} /> },
+    { key: 'cases', label: '评测题', children: <Evaluation assistant={assistant} /> },
+    { key: 'runs', label: '评测记录', children: <RunList assistantId={id} /> },
+    { key: 'answers', label: '回答记录', children: <AnswerList assistantId={id} /> },
+  ]
   return (
     <>
       <div className="assistant-head">
@@ -65,18 +73,7 @@ function Assistant({ assistant }: { assistant: AssistantDetails }) {
           remark: { span: 2 },
         })}
       />
-      <Tabs
-        destroyOnHidden
-        activeKey={address.get('tab') ?? PROMPTS}
-        onChange={openTab}
-        items={[
-          { key: PROMPTS, label: '提示词版本', children: <PromptList assistant={assistant} /> },
-          { key: 'trials', label: '试运行', children: <TrialRuns assistant={assistant} /> },
-          { key: 'cases', label: '评测题', children: <Evaluation assistant={assistant} /> },
-          { key: 'runs', label: '评测记录', children: <RunList assistantId={id} /> },
-          { key: 'answers', label: '回答记录', children: <AnswerList assistantId={id} /> },
-        ]}
-      />
+      <Tabs destroyOnHidden activeKey={tabOf(address, tabs)} onChange={openTab} items={tabs} />
       {confirmation}
     </>
   )

@@ -14,6 +14,7 @@ import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { EnabledStatus, Status } from '#web/kit/table/status.tsx'
 import { useOpenPage } from '#web/lib/open-page.ts'
 import { useAct } from '#web/lib/query.ts'
+import { tabOf } from '#web/lib/tab-of.ts'
 import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { ModelList } from './model-list.tsx'
 import { UsageList } from './usage-list.tsx'
@@ -117,7 +118,7 @@ export default function AssistantList() {
     <div className="assistant-page">
       <Tabs
         destroyOnHidden
-        activeKey={items.find(({ key }) => key === address.get('tab'))?.key ?? 'assistants'}
+        activeKey={tabOf(address, items)}
         // the filters in the address are those of the list that is left
         onChange={(tab) => setAddress({ tab }, { replace: true })}
         items={items}

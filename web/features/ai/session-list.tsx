@@ -22,6 +22,7 @@ import { type Filter, filtersOf, selectFilter, textFilter } from '#web/kit/list/
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { formatFigure } from '#web/lib/format.ts'
 import { useOpenPage } from '#web/lib/open-page.ts'
+import { tabOf } from '#web/lib/tab-of.ts'
 import { useSessionRemoval } from './session-acts.tsx'
 import { SessionFigures } from './session-figures.tsx'
 import { FlagMark, SESSION_DETAILS } from './session-labels.tsx'
@@ -136,7 +137,7 @@ export default function SessionList() {
     <div className="assistant-page">
       <Tabs
         destroyOnHidden
-        activeKey={address.get('tab') ?? 'sessions'}
+        activeKey={tabOf(address, items)}
         // the filters in the address are those of the list that is left
         onChange={(tab) => setAddress({ tab }, { replace: true })}
         items={items}

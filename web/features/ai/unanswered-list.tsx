@@ -72,6 +72,8 @@ const columns: readonly Column<UnansweredRow>[] = [
   { key: 'enterprise', label: '企业', width: 180, render: ({ enterprise }) => enterprise ?? '—' },
 ]
 
+const isUnfinished = ({ state }: UnansweredRow) => state !== 'done'
+
 type DialogProps = { row: UnansweredRow; onClosed: () => void }
 
 function Assign({ row: { id, version, ownerId, question }, onClosed }: DialogProps) {
@@ -188,15 +190,14 @@ export function UnansweredList() {
   const offerReopening = (rows: readonly Chosen[]) =>
     notify.undoable('已处理', () => void reopening.run({ rows: [...rows] }))
   const openBatch = (kind: 'assign' | 'finish') => (rows: readonly UnansweredRow[], clear: () => void) => {
-    const unfinished = rows.filter(({ state }) => state !== 'done')
-    if (unfinished.length === 0) notify.info('所选问题均已处理完毕')
-    else setBatch({ kind, rows: unfinished, clear })
+    if (rows.length === 0) notify.info('所选问题均已处理完毕')
+    else setBatch({ kind, rows, clear })
   }
   const open = ({ sessionId, question }: UnansweredRow) =>
     sessionId !== null && openPage(SESSION_DETAILS, { id: sessionId, tagName: question })
   const actionsOf = (row: UnansweredRow): RowAction[] => [
     ...(row.sessionId === null ? [] : [{ label: '会话', call: getAiSession, run: () => void open(row) }]),
-    ...(row.state !== 'done'
+    ...(isUnfinished(row)
       ? [
           { label: '交给处理人', call: assignUnanswered, run: () => setDialog({ kind: 'assign', row }) },
           { label: '处理完毕', call: finishUnanswered, run: () => setDialog({ kind: 'finish', row }) },
@@ -215,8 +216,8 @@ export function UnansweredList() {
         rowActions={actionsOf}
         onOpen={open}
         batchActs={[
-          { label: '交给处理人', call: assignUnansweredRows, run: openBatch('assign') },
-          { label: '处理完毕', call: finishUnansweredRows, run: openBatch('finish') },
+          { label: '交给处理人', call: assignUnansweredRows, changes: isUnfinished, run: openBatch('assign') },
+          { label: '处理完毕', call: finishUnansweredRows, changes: isUnfinished, run: openBatch('finish') },
         ]}
       />
       {dialog?.kind === 'assign' && <Assign row={dialog.row} onClosed={close} />}

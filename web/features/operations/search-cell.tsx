@@ -7,7 +7,7 @@ import type { SearchRow } from '#contract/operations/search-marketing.ts'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { PAGED_ROWS, PagedTable } from '#web/kit/list/paged-table.tsx'
 import { useCall } from '#web/lib/query.ts'
-import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
+import { figureText, leadsNote, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'
 import { LeadsTable, shareText } from './search-leads.tsx'
 
@@ -111,6 +111,7 @@ export function SearchCellDrawer({ cell, measure, onClosed }: CellProps) {
         onChange={setPart}
       />
       {part === 'rows' ? <CellRows cell={cell} /> : <CellLeads cell={cell} />}
+      <p className="search-note">{leadsNote(cell)}</p>
     </DetailsDrawer>
   )
 }

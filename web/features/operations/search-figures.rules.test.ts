@@ -1,6 +1,6 @@
 // Rules of how figures of search marketing are shown.
 import { describe, expect, it } from 'vitest'
-import { changeOf, figureText, reasonOf } from './search-figures.rules.ts'
+import { changeOf, figureText, leadsNote, reasonOf } from './search-figures.rules.ts'
 
 describe('a change', () => {
   it.each([
@@ -28,4 +28,13 @@ it('experience.md "Figures": with thousands, and a dash with its reason where a 
   const figures = { leads: 0, granted: 2 } as Parameters<typeof reasonOf>[1]
   expect(reasonOf('costPerLead', figures)).toBe('没有注册，无法计算')
   expect(reasonOf('costPerGranted', figures)).toBe('没有消费数据，无法计算')
+})
+
+it('operations.md "Model, window and basis stand beside each figure": as chosen, and where none are counted', () => {
+  const days = { from: '2026-11-01', to: '2026-11-28' }
+  expect(leadsNote(days)).toBe('注册按末次非直接归因，取注册前 30 天的访问，按注册日期计入。')
+  expect(leadsNote({ ...days, touch: 'linear', window: '7', basis: 'event' })).toBe(
+    '注册按线性归因，取注册前 7 天的访问，按发生日期计入。',
+  )
+  expect(leadsNote({ ...days, device: 'mobile' })).toBe('按设备筛选时不计注册。')
 })

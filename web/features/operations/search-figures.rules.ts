@@ -1,5 +1,6 @@
 // Figures of search marketing as they are shown, and compared with those of the period before.
-import type { Comparison, SearchFigures } from '#contract/operations/search-marketing.ts'
+import { attributionText } from '#contract/operations/attribution.ts'
+import type { Comparison, SearchFigures, SearchTerms } from '#contract/operations/search-marketing.ts'
 import { formatFigure } from '#web/lib/format.ts'
 
 export type Measure = keyof SearchFigures
@@ -42,6 +43,10 @@ export const measureTips: Partial<Readonly<Record<Measure, string>>> = {
   costPerGranted: '消费 ÷ 开通',
   roi: '订单金额 ÷ 消费',
 }
+
+/** How registrations are counted: it stands wherever figures of them do. */
+export const leadsNote = ({ device, ...how }: SearchTerms) =>
+  device ? '按设备筛选时不计注册。' : `${attributionText(how)}。`
 
 /** What figures are compared with, where little room is left. */
 export const comparedLabels: Readonly<Record<Comparison, string>> = {

@@ -2,7 +2,6 @@
 import { BarChartOutlined, DeleteOutlined, LinkOutlined, ProfileOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { attributionText } from '#contract/operations/attribution.ts'
 import { queryCellLeads, type SearchCell } from '#contract/operations/search-cells.ts'
 import { getSearchDetail } from '#contract/operations/search-detail.ts'
 import {
@@ -42,7 +41,7 @@ import { useCall } from '#web/lib/query.ts'
 import { LandingLinkDrawer } from './landing-link.tsx'
 import { SearchAccounts } from './search-accounts.tsx'
 import { SearchCellDrawer } from './search-cell.tsx'
-import { type Measure, measureLabels, measureTips } from './search-figures.rules.ts'
+import { leadsNote, type Measure, measureLabels, measureTips } from './search-figures.rules.ts'
 import { FigureCards, LinkedFigure, OpenLeadsContext } from './search-figures.tsx'
 import { SearchImport } from './search-import.tsx'
 import { DETAIL } from './search-marketing-pages.ts'
@@ -100,13 +99,7 @@ const columns: readonly Column<SearchRow>[] = [
 ]
 
 /** From which reports the sums are, and how registrations count. */
-function Basis({
-  of: { basis, currency, others },
-  terms: { device, ...how },
-}: {
-  of: SearchOverview
-  terms: SearchTerms
-}) {
+function Basis({ of: { basis, currency, others }, terms }: { of: SearchOverview; terms: SearchTerms }) {
   const reports = basis.map(
     ({ source, account, level, days }) =>
       `${searchSourceLabels[source]} ${account} 取${searchLevelLabels[level]}报表 ${days} 天`,
@@ -118,7 +111,7 @@ function Basis({
         : '这段时间没有报表。'}
       {others.length > 0 &&
         `金额为 ${currency}，不同币种不相加：另有 ${others.join('、')} 账号没有计入，请按币种或账号查看。`}
-      {device ? '按设备筛选时不计注册。' : `${attributionText(how)}。`}
+      {leadsNote(terms)}
     </p>
   )
 }

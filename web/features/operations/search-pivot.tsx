@@ -18,7 +18,7 @@ import { optionsOf } from '#web/kit/form/options.ts'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { SearchCellDrawer } from './search-cell.tsx'
-import { figureText, type Measure, measureLabels } from './search-figures.rules.ts'
+import { figureText, leadsNote, type Measure, measureLabels } from './search-figures.rules.ts'
 import { Figure } from './search-figures.tsx'
 
 const dimensionOptions = optionsOf(searchDimensionLabels)
@@ -186,6 +186,7 @@ export function SearchPivot({ terms, onClosed }: PivotProps) {
           />
         )}
       </Loaded>
+      <p className="search-note">{leadsNote(terms)}</p>
       {opened && (
         <SearchCellDrawer
           cell={{ ...terms, rows, columns, ...opened }}

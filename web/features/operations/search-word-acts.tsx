@@ -74,6 +74,13 @@ function useUndo(call: Marking) {
     )
 }
 
+/** Whether a mark would leave the word as it is not yet. A reason that is not given stays. */
+export const changesMark = (
+  word: Pick<SearchWordRow, 'mark' | 'match' | 'reason'>,
+  to: WordMark | null,
+  { match = 'exact', reason }: Pick<Choice, 'match' | 'reason'> = {},
+) => word.mark !== to || (to === 'excluded' && word.match !== match) || (reason !== undefined && word.reason !== reason)
+
 /** @param call of one word, or of many */
 function useMarking(call: Marking) {
   const offerUndo = useUndo(call)
@@ -83,12 +90,7 @@ function useMarking(call: Marking) {
     to: WordMark | null,
     { match = 'exact', reason, clear = () => {} }: Choice = {},
   ) => {
-    const changed = words.filter(
-      (word) =>
-        word.mark !== to ||
-        (to === 'excluded' && word.match !== match) ||
-        (reason !== undefined && word.reason !== reason),
-    )
+    const changed = words.filter((word) => changesMark(word, to, { match, ...(reason !== undefined && { reason }) }))
     if (changed.length === 0)
       return notify.info(to ? `所选搜索词都已标记为“${wordMarkLabels[to]}”` : '所选搜索词都没有标记')
     const done = await marking.run({

@@ -4,7 +4,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { getSearchDetail } from '#contract/operations/search-detail.ts'
-import { searchSourceLabels, wordMarkLabels } from '#contract/operations/search-labels.ts'
+import { searchSourceLabels, type WordMark, wordMarkLabels } from '#contract/operations/search-labels.ts'
 import {
   analyseSearchWords,
   countSearchWords,
@@ -19,6 +19,7 @@ import {
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { FiguresDialog } from '#web/kit/dialog/figures-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
+import type { BatchAct } from '#web/kit/list/batch-acts.tsx'
 import { type Filter, type FilterControl, filtersOf, selectFilter } from '#web/kit/list/filters.tsx'
 import { ListPage } from '#web/kit/list/list-page.tsx'
 import { byLabel } from '#web/kit/picker/by-label.ts'
@@ -29,7 +30,7 @@ import { useCall } from '#web/lib/query.ts'
 import { SearchImport } from './search-import.tsx'
 import { DETAIL } from './search-marketing-pages.ts'
 import { accountFilter, campaignFilter, currencyFilter, daysFilter, sourceFilter } from './search-terms.tsx'
-import { useWordActs } from './search-word-acts.tsx'
+import { changesMark, useWordActs } from './search-word-acts.tsx'
 import { WordAnalysisDialog } from './search-word-analysis.tsx'
 import { WordBatch } from './search-word-batch.tsx'
 import { wordColumns } from './search-word-columns.tsx'
@@ -118,6 +119,12 @@ export default function SearchWords() {
   const { mark, actionsOf, offerUndo } = useWordActs(setExplained)
   const [open, setOpen] = useState<'figures' | 'take' | 'analysis'>()
   const [batch, setBatch] = useState<{ words: readonly SearchWordRow[]; clear: () => void }>()
+  const batchMark = (label: string, to: WordMark | null): BatchAct<SearchWordRow> => ({
+    label,
+    call: markSearchWords,
+    changes: (word) => changesMark(word, to),
+    run: (rows, clear) => void mark(rows, to, { clear }),
+  })
   const [address, setAddress] = useSearchParams()
   const query = useQuery()
   /** The list of a line of the analysis: the same filters, and it. */
@@ -145,10 +152,10 @@ export default function SearchWords() {
         emptyHint="导入带“搜索词”一列的报表后即可看到。"
         exportCall={exportSearchWords}
         batchActs={[
-          { label: '排除', call: markSearchWords, run: (rows, clear) => void mark(rows, 'excluded', { clear }) },
-          { label: '加词', call: markSearchWords, run: (rows, clear) => void mark(rows, 'wanted', { clear }) },
+          batchMark('排除', 'excluded'),
+          batchMark('加词', 'wanted'),
           { label: '批量标记', call: markSearchWords, run: (words, clear) => setBatch({ words, clear }) },
-          { label: '取消标记', call: markSearchWords, run: (rows, clear) => void mark(rows, null, { clear }) },
+          batchMark('取消标记', null),
         ]}
         toolbar={
           <>

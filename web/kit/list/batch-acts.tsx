@@ -2,13 +2,15 @@
 import { Button, Tooltip } from 'antd'
 import type { Allowed } from '../can.tsx'
 import { type Selection, useSelected } from '../table/use-selection.ts'
-import { tooManyOf } from './batch-acts.rules.ts'
+import { selectionText, tooManyOf } from './batch-acts.rules.ts'
 import './list-page.css'
 
 export type BatchAct<Row> = {
   label: string
   call: Allowed
   isDanger?: boolean
+  /** Whether the act changes a row; it is run with those alone, and they alone count for its limit. Missing: every row. */
+  changes?: (row: Row) => boolean
   /** Call `clear` when it is done: the rows have changed since they were selected. */
   run: (rows: readonly Row[], clear: () => void) => void
 }
@@ -21,13 +23,16 @@ export function BatchActs<Row>({ acts, selection }: BatchActsProps<Row>) {
   if (acts.length === 0) return null
   // there without a selection too: it keeps the height of a toolbar that has no other acts
   if (rows.length === 0) return <div className="selection-bar" hidden />
-  const refused = acts.map(({ call }) => tooManyOf(call, rows.length))
+  const shown = acts.map(({ changes, ...act }) => {
+    const changed = changes ? rows.filter(changes) : rows
+    return { ...act, changed, refused: tooManyOf(act.call, rows.length, changed.length) }
+  })
   return (
     <div className="selection-bar">
-      <span role="status">{refused.find(Boolean) ?? `已选 ${rows.length} 项`}</span>
-      {acts.map(({ label, isDanger = false, run }, place) => (
-        <Tooltip key={label} title={refused[place]}>
-          <Button danger={isDanger} disabled={refused[place] !== ''} onClick={() => run(rows, selection.clear)}>
+      <span role="status">{selectionText(rows.length, shown)}</span>
+      {shown.map(({ label, isDanger = false, run, changed, refused }) => (
+        <Tooltip key={label} title={refused}>
+          <Button danger={isDanger} disabled={refused !== ''} onClick={() => run(changed, selection.clear)}>
             {label}
           </Button>
         </Tooltip>

@@ -129,8 +129,10 @@ found.addPrices(
     },
   ],
 )
-const passages: Passage[] = [{ title: '甲醇日报', link: 'article:1', text: '港口库存 87 万吨，开工率 78.5%。' }]
-const known: Known = { handles: found.handles, passages, names: ['螺纹钢HRB400E', 'Φ20mm', '甲醇'] }
+const passages: Passage[] = [
+  { title: '甲醇日报', link: 'article:1', text: '港口库存 87 万吨，开工率 78.5%，比去年少三成。' },
+]
+const known: Known = { handles: found.handles, passages, names: ['螺纹钢HRB400E', 'Φ20mm', '5500', '甲醇'] }
 const shown = (sentence: string) => release(sentence, known, 'member').text
 const average = `⟦${methanol.code} 2026-11-26 average⟧`
 
@@ -162,6 +164,14 @@ describe('ai.md "How an answer is made" 3 and 4: released by sentence', () => {
     ['均价 **23**45 元。', 'split by marks'],
     ['均价 ⟦Q000001 2026-11-20 average⟧。', 'a handle that was not given in this turn'],
     ['涨幅百分之五。', 'a share in words'],
+    ['均价约三千。', 'in words without a unit'],
+    ['每吨涨五十。', 'a change in words'],
+    ['产量下降三成。', 'tenths in words'],
+    ['库存少了三分之一。', 'a fraction in words'],
+    ['涨了三个点。', 'points in words'],
+    ['均价二三四五。', 'read out by digit'],
+    ['动力煤均价 5500 元。', 'a figure that is a specification too'],
+    ['85、86 都有成交。', 'a figure where a list would have its number'],
     ['您说的 2800 元是对的。', 'a figure that the user asserts'],
   ])('%s is withheld: %s', (sentence) => {
     const { text, figures } = release(sentence, known, 'member')
@@ -174,6 +184,10 @@ describe('ai.md "How an answer is made" 3 and 4: released by sentence', () => {
     ['港口库存 87 万吨[1]。', '港口库存 87 万吨[1]。'],
     ['2026年11月26日螺纹钢HRB400E（Φ20mm）没有报价。', '2026年11月26日螺纹钢HRB400E（Φ20mm）没有报价。'],
     ['1. 供应偏紧[1]。', '1. 供应偏紧[1]。'],
+    ['比去年少三成[1]。', '比去年少三成[1]。'],
+    ['万一供应偏紧，一成不变的是需求。', '万一供应偏紧，一成不变的是需求。'],
+    ['“十四五”以来，二〇二六年最紧。', '“十四五”以来，二〇二六年最紧。'],
+    ['5500 大卡动力煤没有报价。', '5500 大卡动力煤没有报价。'],
     ['供应偏紧[7]。', '供应偏紧。'],
     ['见 ![图](http://evil.example/a.png) 和 [这里](http://evil.example)。', '见 图 和 这里。'],
   ])('%s: %s', (sentence, text) => {

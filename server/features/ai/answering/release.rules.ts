@@ -43,25 +43,37 @@ const handlePattern = /⟦([^⟦⟧]{0,80})⟧/gu
 const UNVERIFIED = '【未核实】'
 
 const date =
-  /\d{4}\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}\s*月\s*\d{1,2}\s*[日号]|\d{4}\s*年|(?<!\d)\d{1,2}\s*[月日号](?!\p{L}*?价)|(?<!\d)\d{1,2}:\d{2}(?!\d)/gu
-/** Chinese numerals where they count something. */
-const numeral =
-  /[〇零一二两三四五六七八九十][〇零一二两三四五六七八九十百千万亿点]*(?=\s*(?:元|块|个百分点|%|％|万吨|吨|美元|美分))|百分之[〇零一二两三四五六七八九十百点]+|[一二两三四五六七八九]?[千百万][〇零一二两三四五六七八九十百千]+/gu
+  /\d{4}\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}\s*月\s*\d{1,2}\s*[日号]|\d{4}\s*年|[〇零一二三四五六七八九]{4}年|(?<!\d)\d{1,2}\s*[月日号](?!\p{L}*?价)|(?<!\d)\d{1,2}:\d{2}(?!\d)/gu
+/**
+ * Chinese numerals where they count something: before a unit (but `一成不变`), as a share, with a power of ten (`三千`, `涨五十`, but
+ * neither `万一` nor `十四五`), or read out by digit.
+ */
+const numeral = new RegExp(
+  [
+    '[〇零一二两三四五六七八九十][〇零一二两三四五六七八九十百千万亿点]*(?=\\s*(?:元|块|个百分点|个点|%|％|万吨|吨|美元|美分|成(?!不变)))',
+    '[一二两三四五六七八九十百千万]+分之[〇零一二两三四五六七八九十百点]+',
+    '[一二两三四五六七八九][十百千万][〇零一二两三四五六七八九十百千万点]*',
+    '[千百][〇零一二两三四五六七八九十百千]+',
+    '[〇零一二三四五六七八九]{3,}',
+  ].join('|'),
+  'gu',
+)
 const number = /[+-]?\d(?:[\d,，.\s]*\d)?%?/gu
 
 const blank = (length: number) => ' '.repeat(length)
-const masked = (text: string, pattern: RegExp | string) =>
-  typeof pattern === 'string'
-    ? pattern === ''
-      ? text
-      : text.replaceAll(pattern, blank(pattern.length))
-    : text.replace(pattern, (found) => blank(found.length))
+const masked = (text: string, pattern: RegExp) => text.replace(pattern, (found) => blank(found.length))
 
 export const plainNumber = (text: string) =>
   text
     .replace(/[,，\s%+]/gu, '')
     .replace(/(\.\d*?)0+$/u, '$1')
     .replace(/\.$/u, '')
+
+/** A name of digits alone, as `5500` of coal, is a figure where a unit of money follows, or as part of a longer number. */
+const namePattern = (name: string) => {
+  const text = name.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&')
+  return new RegExp(/^[\d.,]+$/u.test(name) ? `(?<![\\d.,])${text}(?![\\d.,]|\\s*(?:元|块|美元|美分|%))` : text, 'gu')
+}
 
 export type FoundNumber = { text: string; at: number }
 
@@ -70,10 +82,10 @@ export function numbersAt(text: string, names: readonly string[]): FoundNumber[]
   // compatibility forms (full width, circled, superscript) are digits too
   let rest = text.normalize('NFKC')
   for (const name of names.toSorted((one, other) => other.length - one.length)) {
-    if (/\p{N}/u.test(name)) rest = masked(rest, name.normalize('NFKC'))
+    if (/\p{N}/u.test(name)) rest = masked(rest, namePattern(name.normalize('NFKC')))
   }
   rest = masked(rest, date)
-  rest = masked(rest, /^\s*(?:#{1,6}\s|[-*>]\s|\d{1,2}[.、)）]\s?)/u)
+  rest = masked(rest, /^\s*(?:#{1,6}\s|[-*>]\s|\d{1,2}[.、)）](?!\d)\s?)/u)
   const placed = (among: string, pattern: RegExp) =>
     [...among.matchAll(pattern)].map(({ 0: found, index }) => ({ text: found, at: index }))
   const digits = masked(rest, numeral)
@@ -85,9 +97,12 @@ export function numbersAt(text: string, names: readonly string[]): FoundNumber[]
 
 const numbersIn = (text: string, names: readonly string[]) => numbersAt(text, names).map((each) => each.text)
 
-/** Whether a passage holds the figure, however it is written. */
-export const isInSource = (text: string, { text: passage }: Passage): boolean =>
-  (passage.normalize('NFKC').match(number) ?? []).some((each) => plainNumber(each) === plainNumber(text))
+/** Whether a passage holds the figure, however its digits are written; a numeral is the same numeral there. */
+export const isInSource = (text: string, { text: passage }: Passage): boolean => {
+  const plain = passage.normalize('NFKC')
+  const found = [...(plain.match(number) ?? []).map(plainNumber), ...(plain.match(numeral) ?? [])]
+  return found.includes(plainNumber(text))
+}
 
 const citation = /\[(\d{1,2})\]/gu
 /** Pictures and links become their text: an answer leads nowhere. */

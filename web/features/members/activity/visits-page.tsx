@@ -6,11 +6,16 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { SearchBar } from '#web/kit/list/search-bar.tsx'
+import { tabOf } from '#web/lib/tab-of.ts'
 import { daysFilter, readDays, usualDays } from './account-log-days.tsx'
 import { VisitsOverview } from './visits-overview.tsx'
 import { VisitsRanking } from './visits-ranking.tsx'
 
 const RANKING = 'ranking'
+const tabs = [
+  { key: 'overview', label: '全站概览' },
+  { key: RANKING, label: '会员排行' },
+]
 const filters = [daysFilter]
 /** Query parameters of the ranking besides the days. */
 const ownOfRanking = ['loginName', 'realName', 'enterprise', 'page', 'size', 'sort', 'view']
@@ -37,7 +42,7 @@ function Overview({ subProduct }: { subProduct: SubProductKey }) {
 
 export default function VisitsPage({ subProduct }: { subProduct: SubProductKey }) {
   const [address, setAddress] = useSearchParams()
-  const tab = address.get('tab') === RANKING ? RANKING : 'overview'
+  const tab = tabOf(address, tabs)
   const show = (next: string) => {
     const changed = new URLSearchParams(address)
     for (const name of ['tab', ...ownOfRanking]) changed.delete(name)
@@ -46,14 +51,7 @@ export default function VisitsPage({ subProduct }: { subProduct: SubProductKey }
   }
   return (
     <div className="visits-page">
-      <Tabs
-        activeKey={tab}
-        onChange={show}
-        items={[
-          { key: 'overview', label: '全站概览' },
-          { key: RANKING, label: '会员排行' },
-        ]}
-      />
+      <Tabs activeKey={tab} onChange={show} items={tabs} />
       {tab === RANKING ? <VisitsRanking subProduct={subProduct} /> : <Overview subProduct={subProduct} />}
     </div>
   )

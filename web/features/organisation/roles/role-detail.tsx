@@ -1,6 +1,7 @@
 // The chosen role: actions, rights, products, people and menu preview.
 
 import { Button, Tabs } from 'antd'
+import { useSearchParams } from 'react-router'
 import { getRoleProducts } from '#contract/authorisation/grants.ts'
 import {
   copyRole,
@@ -19,6 +20,7 @@ import { useList } from '#web/kit/list/use-list.ts'
 import { DataTable } from '#web/kit/table/data-table.tsx'
 import { Status } from '#web/kit/table/status.tsx'
 import { useCall } from '#web/lib/query.ts'
+import { tabOf } from '#web/lib/tab-of.ts'
 import { useOpenAccount } from '../departments/department-people.tsx'
 import type { RoleActs } from './role-acts.tsx'
 import { RolePreview } from './role-preview.tsx'
@@ -56,15 +58,15 @@ function RolePeople() {
 type RoleDetailProps = {
   row: RoleRow
   acts: RoleActs
-  tab: string
   onTab: (tab: string) => void
   onDirty: (isDirty: boolean) => void
 }
 
-export function RoleDetail({ row, acts, tab, onTab, onDirty }: RoleDetailProps) {
+export function RoleDetail({ row, acts, onTab, onDirty }: RoleDetailProps) {
   const read = useCall(getRole, { id: row.id }, { staleTime: 0 })
   const role = read.data
   const isAllowed = useIsAllowed()
+  const [address] = useSearchParams()
   const tabs = [
     {
       key: 'rights',
@@ -119,13 +121,7 @@ export function RoleDetail({ row, acts, tab, onTab, onDirty }: RoleDetailProps) 
         </div>
       </div>
       {row.remark && <p className="role-remark">{row.remark}</p>}
-      <Tabs
-        size="small"
-        destroyOnHidden
-        activeKey={tabs.some(({ key }) => key === tab) ? tab : 'rights'}
-        onChange={onTab}
-        items={tabs}
-      />
+      <Tabs size="small" destroyOnHidden activeKey={tabOf(address, tabs)} onChange={onTab} items={tabs} />
     </>
   )
 }

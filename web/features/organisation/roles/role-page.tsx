@@ -88,7 +88,6 @@ export default function RolePage() {
             key={chosen.id}
             row={chosen}
             acts={acts}
-            tab={address.get('tab') ?? 'rights'}
             onTab={(tab) => leave({ roleId: chosen.id, tab })}
             onDirty={setDirty}
           />
