@@ -519,7 +519,7 @@ export const writes: readonly CustomerCall[] = [
   call(visits.addVisit, ({ siteId }) => ({ enterpriseId: siteId, ...plan() })),
   call(visits.editVisit, (customer) => ({ ...visited(customer), ...plan() })),
   call(visits.departVisit, visited),
-  call(visits.arriveVisit, visited),
+  call(visits.arriveVisit, (customer) => ({ ...visited(customer), reason })),
   call(visits.reportVisit, (customer) => ({
     ...visited(customer),
     met: '',
