@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import type { FreePart } from '#contract/articles/article-labels.ts'
 import type { BodyNode } from '#contract/articles/nodes.ts'
 import type { ShareState } from '#contract/sharing/share-labels.ts'
-import { oneAtOnce } from '#server/core/lists/one-at-once.ts'
 import { statement } from '#server/core/lists/statements.ts'
 import type { Db } from '#server/db/connection.ts'
 import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
@@ -11,21 +10,11 @@ import { newsCategories } from '#server/db/schema/catalogue.ts'
 import { shares } from '#server/db/schema/sharing.ts'
 import { shareState } from './shares.queries.ts'
 
-const byCode = sql`${shares.code} = ${sql.placeholder('code')}`
-
-const state = statement<{ id: string; state: ShareState }>('share_state', { id: shares.id, state: shareState }, (db) =>
-  db
-    .select({ id: shares.id, state: shareState })
-    .from(shares)
-    .innerJoin(articles, sql`${articles.id} = ${shares.articleId}`)
-    .where(byCode),
-)
-
-/** Undefined for an unknown code. */
-export const findPage = async (db: Db, code: string) => (await state.shared(db, { code }))[0]
-
-export type SharedArticle = {
+export type SharedPage = {
   id: string
+  state: ShareState
+  /** Of the published version, as are the texts; where nothing is published, all of them are null. */
+  versionId: string
   edition: 'zh' | 'en'
   title: string
   summary: string
@@ -34,11 +23,12 @@ export type SharedArticle = {
   channels: string[]
   coverId: string | null
   freePart: FreePart
-  body: BodyNode
 }
 
 const fields = {
   id: shares.id,
+  state: shareState,
+  versionId: articleVersions.id,
   edition: articles.edition,
   title: articleVersions.title,
   summary: articleVersions.summary,
@@ -47,19 +37,30 @@ const fields = {
   channels: articleVersions.channels,
   coverId: articleVersions.coverId,
   freePart: sql<FreePart>`coalesce(${newsCategories.freePart}, 'opening')`,
-  body: articleVersions.body,
 }
-const article = statement<SharedArticle>('share_article', fields, (db) =>
+const page = statement<SharedPage>('share_page', fields, (db) =>
   db
     .select(fields)
     .from(shares)
     .innerJoin(articles, sql`${articles.id} = ${shares.articleId}`)
-    .innerJoin(articleVersions, sql`${articleVersions.id} = ${articles.publishedId}`)
+    .leftJoin(articleVersions, sql`${articleVersions.id} = ${articles.publishedId}`)
     .leftJoin(newsCategories, sql`${newsCategories.id} = ${articles.newsCategoryId}`)
-    .where(sql`${byCode} and ${shares.endedAt} is null`),
+    .where(sql`${shares.code} = ${sql.placeholder('code')}`),
 )
 
-/** Undefined where the share has ended or nothing is published. */
-export const readSharedArticle = oneAtOnce(
-  async (db: Db, code: string): Promise<SharedArticle | undefined> => (await article(db, { code }))[0],
+/** Undefined for an unknown code. */
+export const findPage = async (db: Db, code: string) => (await page.shared(db, { code }))[0]
+
+const body = statement<{ body: BodyNode }>('share_body', { body: articleVersions.body }, (db) =>
+  db
+    .select({ body: articleVersions.body })
+    .from(articleVersions)
+    .where(sql`${articleVersions.id} = ${sql.placeholder('versionId')}`),
 )
+
+/** Of a version, which never changes. */
+export async function readBody(db: Db, versionId: string): Promise<BodyNode> {
+  const [found] = await body.shared(db, { versionId })
+  if (!found) throw new Error(`no version ${versionId}`)
+  return found.body
+}

@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { htmlOf } from '#contract/articles/body.ts'
 import { sharePath } from '#contract/sharing/share-codes.ts'
 import type { ShareState } from '#contract/sharing/share-labels.ts'
@@ -24,7 +25,7 @@ import {
 } from '#server/core/http/public-pages.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { articlePage } from './share-html.ts'
-import { findPage, readSharedArticle, type SharedArticle } from './share-page.queries.ts'
+import { findPage, readBody, type SharedPage } from './share-page.queries.ts'
 import { freePart, isCode, newView, picturesIn, trialOf } from './sharing.rules.ts'
 import { visitBufferOf } from './visit-buffer.ts'
 
@@ -32,6 +33,8 @@ import { visitBufferOf } from './visit-buffer.ts'
 const PAGES_PER_MINUTE = 600
 const PICTURES_PER_MINUTE = 3_000
 const PICTURE_LIFE_S = 600
+/** Of the texts that are kept ready, all together. */
+const READY_CHARACTERS = 16_000_000
 
 const script = pageFile(
   '/s/-/page.js',
@@ -52,10 +55,30 @@ const gone: Record<Exclude<ShareState, 'open'>, readonly [title: string, text: s
   offline: ['资讯已下架', '这篇资讯已下架，暂时不能阅读。'],
 }
 
+/** The free part of an article, and the file ids of its pictures. */
+type FreeText = { html: string; isCut: boolean; pictures: string[] }
+
+/** Kept by version, which never changes: sanitising a text takes longer than all else of its page. */
+function freeTextsOf({ db }: Core) {
+  const ready = new LRUCache<string, FreeText>({
+    maxSize: READY_CHARACTERS,
+    sizeCalculation: ({ html }) => html.length + 1,
+  })
+  return async (code: string, { versionId, freePart: part }: SharedPage): Promise<FreeText> => {
+    const key = `${code} ${versionId} ${part}`
+    const known = ready.get(key)
+    if (known) return known
+    const { body, isCut } = freePart(await readBody(db, versionId), part)
+    const html = showPublicText(htmlOf(body), (id) => `${sharePath(code)}/f/${id}`)
+    const text = { html, isCut, pictures: picturesIn(body) }
+    ready.set(key, text)
+    return text
+  }
+}
+
 type Opened = { code: string; origin: string; view: string; hasCard: boolean }
 
-function pageOf(article: SharedArticle, { code, origin, view, hasCard }: Opened): string {
-  const { body, isCut } = freePart(article.body, article.freePart)
+function htmlPage(page: SharedPage, { html, isCut }: FreeText, { code, origin, view, hasCard }: Opened): string {
   const url = `${origin}${sharePath(code)}`
   return articlePage({
     script: script.address,
@@ -64,20 +87,21 @@ function pageOf(article: SharedArticle, { code, origin, view, hasCard }: Opened)
     url,
     isCut,
     sdk: hasCard ? sdk.address : '',
-    lang: article.edition === 'en' ? 'en' : 'zh-CN',
-    title: article.title,
-    summary: article.summary,
-    source: article.source,
-    day: article.day,
-    picture: article.coverId === null ? '' : `${url}/f/${article.coverId}`,
-    subProduct: trialOf(article.channels),
-    html: showPublicText(htmlOf(body), (id) => `${sharePath(code)}/f/${id}`),
+    lang: page.edition === 'en' ? 'en' : 'zh-CN',
+    title: page.title,
+    summary: page.summary,
+    source: page.source,
+    day: page.day,
+    picture: page.coverId === null ? '' : `${url}/f/${page.coverId}`,
+    subProduct: trialOf(page.channels),
+    html,
   })
 }
 
 export function serveSharePages(app: FastifyInstance, core: Core): void {
   const { db } = core
   const misses = perMinute(MISSES_PER_MINUTE)
+  const freeTextOf = freeTextsOf(core)
   app.register((pages, _options, done) => {
     servePageFile(pages, script)
     servePageFile(pages, sdk)
@@ -89,20 +113,18 @@ export function serveSharePages(app: FastifyInstance, core: Core): void {
       async (request, reply) => {
         const { code } = request.params
         if (misses.isFull(request.ip)) return sendTooMany(reply)
-        const found = isCode(code) ? await findPage(db, code) : undefined
-        if (!found) {
+        const page = isCode(code) ? await findPage(db, code) : undefined
+        if (!page) {
           misses.admits(request.ip, code)
           return sendPublicPage(reply, 404, noticePage('链接不存在', '请检查链接是否完整。'))
         }
-        if (found.state !== 'open') return sendPublicPage(reply, 410, noticePage(...gone[found.state]))
-        const article = await readSharedArticle(db, code)
-        // taken down at this moment
-        if (!article) return sendPublicPage(reply, 410, noticePage(...gone.offline))
-        if (request.method === 'GET') visitBufferOf(core).addFetch(found.id)
+        if (page.state !== 'open') return sendPublicPage(reply, 410, noticePage(...gone[page.state]))
+        const text = await freeTextOf(code, page)
+        if (request.method === 'GET') visitBufferOf(core).addFetch(page.id)
         return sendPublicPage(
           reply,
           200,
-          pageOf(article, {
+          htmlPage(page, text, {
             code,
             origin: originOf(core, request),
             view: newView(core.config.secretKey, code, Date.now()),
@@ -118,9 +140,10 @@ export function serveSharePages(app: FastifyInstance, core: Core): void {
       { ...limited(PICTURES_PER_MINUTE), schema: { hide: true } },
       async (request, reply) => {
         const { code, file } = request.params
-        const article = orNotFound(isCode(code) ? await readSharedArticle(db, code) : null)
-        if (![article.coverId, ...picturesIn(freePart(article.body, article.freePart).body)].includes(file))
-          throw refuse('notFound')
+        const page = orNotFound(isCode(code) ? await findPage(db, code) : null)
+        if (page.state !== 'open') throw refuse('notFound')
+        const { pictures } = await freeTextOf(code, page)
+        if (![page.coverId, ...pictures].includes(file)) throw refuse('notFound')
         const { type, size } = orNotFound(await findFile(db, file))
         if (!isShownInPage(type)) throw refuse('notFound')
         reply.headers({ 'cache-control': `public, max-age=${PICTURE_LIFE_S}`, 'content-length': size })
