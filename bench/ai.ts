@@ -36,6 +36,10 @@ const SETTLE_MS = sized(3_000, 0)
 
 const ACCOUNTS = Math.ceil(STREAMS / PER_ACCOUNT) + 1
 
+/** Each of characters of its own: as in a catalogue, a question has parts of the names of few products. SQL of the n-th. */
+const productNameOf = (n: string) => `chr(20000 + 13 * ${n}) || chr(24000 + 17 * ${n})`
+const NAMED = String.fromCodePoint(20_000 + 13 * 7, 24_000 + 17 * 7)
+
 const fill: readonly string[] = [
   "insert into enterprises (name, owner_id) select '客户', min(id) from users",
   `insert into members (enterprise_id, login_name, real_name, mobile, owner_id)
@@ -43,7 +47,7 @@ const fill: readonly string[] = [
   `insert into member_accounts (member_id, sub_product, starts_on, ends_on, grant_kind)
     select id, 'aiWeb', current_date - 1, current_date + 100, 'formal' from members`,
   "insert into grants (account_id, kind, starts_on, ends_on) select id, 'formal', current_date - 1, current_date + 100 from member_accounts",
-  "insert into products (name) select '产品' || n from generate_series(1, 100) n",
+  `insert into products (name) select ${productNameOf('n')} from generate_series(1, 100) n`,
   `insert into quote_items (product_id, name, market, unit) select p.id, p.name || k, '上海', '元/吨'
     from products p, generate_series(1, 10) k order by 1, k`,
   "insert into price_publications (number, by_name, entries) values (1, 'bench', 1)",
@@ -116,7 +120,7 @@ async function ask({ url, key }: Asking, accountId: string, clientId: string) {
     fetch(url + askOpenSession.path.replace(':id', data.id), {
       method: 'POST',
       headers: { ...headers, accept: 'text/event-stream' },
-      body: JSON.stringify({ clientId, text: '上海产品7为什么这样？' }),
+      body: JSON.stringify({ clientId, text: `上海${NAMED}为什么这样？` }),
     })
 }
 

@@ -12,7 +12,7 @@ import { wordsToQuery } from '#server/features/articles/search.rules.ts'
 import type { ToolDeclaration } from '../provider/provider.acts.ts'
 import type { Asker } from './asker.ts'
 import { type Handles, nameOf, operations } from './figures.ts'
-import { candidatesFor, itemsCoded, passagesFor, pricesOf } from './found.queries.ts'
+import { candidatesFor, itemsCoded, lastDays, passagesFor, pricesOf } from './found.queries.ts'
 import { type Candidate, namedItems } from './question.rules.ts'
 import type { Passage } from './release.rules.ts'
 
@@ -21,6 +21,8 @@ export const CALLS_MOST = 6
 const ITEMS_MOST = 20
 const PASSAGE_MOST = 600
 const SERIES_DAYS = 93
+/** Back to the last price before a day, over the longest holiday. */
+const LAST_DAYS = 31
 
 const Codes = Type.Array(Type.String({ title: '报价项编码', maxLength: 32 }), {
   title: '报价项',
@@ -83,13 +85,22 @@ const handlesOf = (turn: Turn, codes: ReadonlySet<string>, from: string, to: str
     .filter(({ price, key }) => price && price.day >= from && price.day <= to && codes.has(key.split(' ')[0] ?? ''))
     .map(({ key, unit }) => `⟦${key}⟧ ${unit}`)
 
-async function priced(turn: Turn, codes: readonly string[], from: string, to: string) {
+async function readableItems(turn: Turn, codes: readonly string[]): Promise<Candidate[]> {
   const items = await itemsCoded(turn.db, turn.asker, codes)
   for (const item of items) turn.items.set(item.code, item)
-  const ids = items.map(({ quoteItemId }) => quoteItemId)
-  const prices = await pricesOf(turn.db, turn.asker, ids, { from, to, asKnownAt: turn.asKnownAt })
-  turn.handles.addPrices(items, prices)
-  return { items, prices }
+  return items
+}
+
+const idsOf = (items: readonly Candidate[]) => items.map(({ quoteItemId }) => quoteItemId)
+
+/** Their prices as handles. */
+async function addPrices(
+  { db, asker, asKnownAt, handles }: Turn,
+  items: readonly Candidate[],
+  from: string,
+  to: string,
+) {
+  handles.addPrices(items, await pricesOf(db, asker, idsOf(items), { from, to, asKnownAt }))
 }
 
 type Run = { [T in ToolName]: (turn: Turn, input: Input<T>, lookup: Lookup) => Promise<unknown> }
@@ -102,23 +113,23 @@ const run: Run = {
     return readable.map((item) => ({ code: item.code, name: nameOf(item), specification: item.specification }))
   },
   prices: async (turn, { codes, day }) => {
-    // far enough back for the last one before a holiday
-    const { items, prices } = await priced(turn, codes, addDays(day, -31), day)
-    const last = new Map(prices.map((price) => [price.quoteItemId, price.day]))
+    const items = await readableItems(turn, codes)
+    const { db, asker, asKnownAt } = turn
+    const found = await lastDays(db, asker, idsOf(items), { to: day, asKnownAt })
+    const last = new Map([...found].filter(([, on]) => on >= addDays(day, -LAST_DAYS)))
+    const [from = day] = [...last.values()].toSorted()
+    await addPrices(turn, items, from, day)
     return items.map((item) => {
-      const found = last.get(item.quoteItemId)
-      if (found === undefined) return { code: item.code, name: nameOf(item), found: '没有公布的价格' }
-      return {
-        code: item.code,
-        name: nameOf(item),
-        day: found,
-        found: handlesOf(turn, new Set([item.code]), found, found),
-      }
+      const on = last.get(item.quoteItemId)
+      const said = { code: item.code, name: nameOf(item) }
+      if (on === undefined) return { ...said, found: '没有公布的价格' }
+      return { ...said, day: on, found: handlesOf(turn, new Set([item.code]), on, on) }
     })
   },
   series: async (turn, { codes, from, to }) => {
     const [, start = from] = [from, addDays(to, -SERIES_DAYS)].toSorted()
-    const { items } = await priced(turn, codes, start, to)
+    const items = await readableItems(turn, codes)
+    await addPrices(turn, items, start, to)
     return items.map((item) => ({
       code: item.code,
       name: nameOf(item),

@@ -94,20 +94,24 @@ export async function ask(
   }
   const held = await hold(tx, limits, core.log)
   const now = sql`now()` as never
-  const plain = { sessionId, at: now, content: '' }
-  await tx.insert(aiMessages).values({ ...plain, number: number + 1, role: 'user', content: text.trim(), clientId })
-  const [added] = await tx
+  const answerNumber = number + 2
+  const added = await tx
     .insert(aiMessages)
-    .values({
-      ...plain,
-      number: number + 2,
-      role: 'assistant',
-      state: 'streaming',
-      aliveAt: now,
-      promptNumber: prompt?.number ?? null,
-    })
-    .returning({ id: aiMessages.id })
-  const messageId = added?.id ?? ''
+    .values([
+      { sessionId, at: now, number: number + 1, role: 'user', content: text.trim(), clientId },
+      {
+        sessionId,
+        at: now,
+        number: answerNumber,
+        role: 'assistant',
+        content: '',
+        state: 'streaming',
+        aliveAt: now,
+        promptNumber: prompt?.number ?? null,
+      },
+    ])
+    .returning({ id: aiMessages.id, number: aiMessages.number })
+  const messageId = added.find((message) => message.number === answerNumber)?.id ?? ''
   if (session.title === '')
     await tx
       .update(aiSessions)
