@@ -8,14 +8,20 @@ import { testServer } from '#test/http.ts'
 
 const server = testServer()
 
-async function keysOf(texts: readonly string[]): Promise<string[]> {
-  const { rows } = await server().database.db.execute<{ key: string }>(
-    sql`select text_key(typed) as key from unnest(${sql.param([...texts])}::text[]) with ordinality as t(typed, at) order by at`,
+/** Null where the database's Unicode does not know a character yet: its form is not settled. */
+async function keysOf(texts: readonly string[]): Promise<(string | null)[]> {
+  const { rows } = await server().database.db.execute<{ key: string | null }>(
+    sql`select case when unicode_assigned(typed) then text_key(typed) end as key from unnest(${sql.param([...texts])}::text[]) with ordinality as t(typed, at) order by at`,
   )
   return rows.map(({ key }) => key)
 }
 
-/** A character that both Unicodes know, for sure: of the planes that people type, without NUL and halves of pairs. */
+async function expectSameKeys(texts: readonly string[]): Promise<void> {
+  const keys = await keysOf(texts)
+  expect(keys).toEqual(texts.map((text, at) => (keys[at] === null ? null : textKey(text))))
+}
+
+/** A character of the planes that people type, without NUL and halves of pairs. */
 const sign = fc.oneof(
   fc.integer({ min: 1, max: 0x2fff }),
   fc.integer({ min: 0x3000, max: 0x33ff }),
@@ -28,15 +34,13 @@ const sign = fc.oneof(
 )
 const typed = fc.array(sign, { maxLength: 12 }).map((signs) => {
   const text = String.fromCodePoint(...signs)
-  // not assigned in one of the two: its form is not settled
+  // not assigned in the program's Unicode
   return text.replace(/\p{Cn}/gu, '')
 })
 
 it('imports.md "Text that people type": the database has the key of the program, over random text', async () => {
-  const check = async (texts: string[]) => {
-    expect(await keysOf(texts)).toEqual(texts.map(textKey))
-  }
-  await fc.assert(fc.asyncProperty(fc.array(typed, { minLength: 200, maxLength: 200 }), check), { numRuns: 20 })
+  const texts = fc.array(typed, { minLength: 200, maxLength: 200 })
+  await fc.assert(fc.asyncProperty(texts, expectSameKeys), { numRuns: 20 })
 })
 
 it('imports.md "Text that people type": and of every traditional character and capital letter', async () => {
@@ -44,5 +48,5 @@ it('imports.md "Text that people type": and of every traditional character and c
     (each) => !/\p{Cn}/u.test(each),
   )
   const texts = [...traditional, ...simplified, ...letters]
-  expect(await keysOf(texts)).toEqual(texts.map(textKey))
+  await expectSameKeys(texts)
 })

@@ -1,7 +1,7 @@
 // Removes the contents of old messages; recipients, counts and prices stay, and corrections still reach the recipients.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dayOf } from '#contract/days.ts'
+import { addDays, dayOf } from '#contract/days.ts'
 import { getOutboxMessage, resendMessages } from '#contract/outbox/messages.ts'
 import { pushCalls } from '#contract/push/push-calls.ts'
 import type { Author } from '#server/core/core.ts'
@@ -52,7 +52,7 @@ describe('pushes.md: messages are kept for MESSAGE_MONTHS', () => {
     const item = await makeQuoteItem(db(), { productName: '热卷' })
     await giveProduct(db(), [fixture.pusher], item.productId)
     const today = dayOf(Date.now())
-    await publishPrice(db(), item, '2026-11-19', '3400')
+    await publishPrice(db(), item, addDays(today, -7), '3400')
     await publishPrice(db(), item, today, '3420')
     const [reader, second] = [await fixture.makeReader(), await fixture.makeReader()]
     const of = { quoteItemIds: [item.quoteItemId], chartDays: 30 }

@@ -188,7 +188,7 @@ describe('prices in a push', () => {
   it('§2 appear as table and chart; a correction reaches exactly the recipients', async () => {
     const item = await makeQuoteItem(db(), { productName: '螺纹钢' })
     await giveProduct(db(), [pusher], item.productId)
-    await publish(item, '2026-11-19', '3500')
+    await publish(item, addDays(today(), -7), '3500')
     await publish(item, today(), '3520')
     const [got, missed] = [await makeReader(), await makeReader({ email: '' })]
     const push = await sendTo([got.id, missed.id], { quoteItemIds: [item.quoteItemId], chartDays: 30 })
