@@ -24,7 +24,9 @@ import { dinnerGuests } from '#server/db/schema/dinner.ts'
 import { meetingImages, meetingNews } from '#server/db/schema/meeting-contents.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { cleaned } from '#server/features/articles/body.rules.ts'
+import { picturesIn } from '#server/features/sharing/sharing.rules.ts'
 import { agendaOf, agendasOf, byTime, storeAgenda } from './agenda.queries.ts'
+import { moveListDays } from './door/check-in-days.acts.ts'
 import { notifyMoved } from './meeting-messages.queries.ts'
 import { findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
 import { hasPrices, problemsOf } from './meetings.rules.ts'
@@ -130,6 +132,7 @@ export async function editMeetingRow(
   const before = await agendaOf(tx, id)
   const after = agendaIn(form)
   if (JSON.stringify(before) !== JSON.stringify(after)) await storeAgenda(tx, id, after)
+  await moveListDays(act, id, stored, values)
   await tieFiles(tx, { type: TARGET, id }, files)
   await audit(tx, by, {
     ...named(id, 'edit'),
@@ -160,7 +163,7 @@ async function unreadyOf(tx: Tx, found: readonly Stored[]): Promise<Preview['gro
       ...meeting,
       sessions: agendas.get(meeting.id)?.length ?? 0,
       hasCover: meeting.coverId !== null,
-      hasText: textOf(meeting.body).trim() !== '',
+      hasText: textOf(meeting.body).trim() !== '' || picturesIn(meeting.body).length > 0,
       contacts: meeting.contacts.length,
       channels: meeting.channels.length,
     })

@@ -24,7 +24,7 @@ import { notify } from '#web/lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, meetingReads } from './meeting-labels.tsx'
-import { agendaText, contactsText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
+import { agendaText, contactsText, hasText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
 import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
@@ -181,7 +181,7 @@ function Readiness({ values }: { values: Values }) {
   const items = readinessOf({
     sessions: agenda.length,
     hasCover: Boolean(cover),
-    hasText: html.replace(/<[^>]*>/g, '').trim() !== '' || html.includes('<img'),
+    hasText: hasText(html),
     contacts: contactsOf(contacts).length,
     seats: quotas.reduce((sum, quota) => sum + (quota.seats ?? 0), 0),
     channels: channels.length,
