@@ -25,7 +25,7 @@ import {
 import { FileId } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
 import { AGENDA_MAX, AgendaRow } from './agenda.ts'
-import { meetingKindLabels, meetingStateLabels } from './meeting-labels.ts'
+import { meetingKindLabels, meetingPhaseLabels, meetingStateLabels } from './meeting-labels.ts'
 import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKindLabels, signUpFieldLabels, signUpFields } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/meeting'
@@ -44,6 +44,7 @@ const AT_ONCE = 100
 export const MeetingChannel = OneOf('发布渠道', channelKeys)
 const Kind = Choice('类型', meetingKindLabels)
 const State = Choice('状态', meetingStateLabels)
+const Phase = Choice('报名状态', meetingPhaseLabels)
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
 const Contact = Fields({
@@ -152,6 +153,7 @@ const MeetingRow = Type.Object({
   signUpUntil: Nullable(Day('报名截止')),
   channels: Type.Array(Type.String(), { title: '发布渠道' }),
   state: State,
+  phase: Nullable(Phase),
   publishedAt: Nullable(Moment('发布时间')),
   cancelReason: Type.String({
     title: '取消原因',
@@ -169,6 +171,7 @@ const MeetingQuery = Fields({
   name: Type.Optional(Text('会议名称', 100)),
   kind: Type.Optional(Kind),
   state: Type.Optional(State),
+  phase: Type.Optional(Phase),
   city: Type.Optional(Text('城市', 30)),
   channel: Type.Optional(MeetingChannel),
   /** Held on one of these days at least. */
@@ -323,6 +326,7 @@ export const exportMeetings = exportCall('会议', `${root}/export`, can(MENU, '
     'signUpUntil',
     'channels',
     'state',
+    'phase',
     'cancelReason',
     { key: 'previousName', header: '上一届', width: 36 },
     'authorName',

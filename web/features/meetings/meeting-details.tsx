@@ -11,7 +11,7 @@ import { keyed } from '#web/lib/keyed.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Editions } from './editions.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { channelNames, daysText, feeText, fullName, meetingTones } from './meeting-labels.tsx'
+import { channelNames, daysText, feeText, fullName, meetingTones, phaseTones } from './meeting-labels.tsx'
 import './meetings.css'
 
 const signUpText = ({ signUpFrom, signUpUntil }: MeetingDetail) =>
@@ -48,6 +48,7 @@ function Details({ meeting }: { meeting: MeetingDetail }) {
           nameEn: {},
           kind: {},
           state: { tones: meetingTones },
+          phase: { tones: phaseTones, when: meeting.phase !== null },
           cancelReason: { when: meeting.state === 'cancelled' },
           startsOn: { label: '日期', render: daysText },
           venue: { label: '地点', render: ({ city, venue }) => [city, venue].filter(Boolean).join(' ') || '—' },
