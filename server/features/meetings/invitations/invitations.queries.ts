@@ -6,6 +6,7 @@ import { allFound } from '#server/core/http/refusal.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { meetingInvitations as invitations, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { pushLists } from '#server/db/schema/push.ts'
@@ -173,6 +174,7 @@ export async function openInvitation(db: Executor, code: string) {
       inviterId: invitations.inviterId,
       inviterName: users.realName,
       openedAt: invitations.openedAt,
+      meetingState: meetings.state,
       state: signUps.state,
       ticket: signUps.ticket,
       ticketCode: signUps.code,
@@ -180,6 +182,7 @@ export async function openInvitation(db: Executor, code: string) {
     .from(invitations)
     .innerJoin(enterprises, eq(enterprises.id, invitations.customerId))
     .innerJoin(users, eq(users.id, invitations.inviterId))
+    .innerJoin(meetings, eq(meetings.id, invitations.meetingId))
     .leftJoin(signUps, eq(signUps.id, invitations.signUpId))
     .where(and(eq(invitations.code, code), isNull(invitations.endedAt)))
   return found
