@@ -96,6 +96,7 @@ const Invitation = Type.Object({
   openedAt: Nullable(Type.String()),
   isEnded: Type.Boolean(),
   mail: Nullable(Choice('邀请邮件', messageStateLabels)),
+  text: Nullable(Choice('邀请短信', messageStateLabels)),
   state: Nullable(Choice('状态', signUpStateLabels)),
 })
 export type Invitation = Static<typeof Invitation>
