@@ -52,6 +52,7 @@ const OpenMeeting = Type.Object({
   contacts: Type.Array(Contact),
   coverUrl: Nullable(Type.String({ description: 'for 12 h' })),
   html: Type.String({ description: 'sanitised; pictures name a file in data-file-id, and link to it for 12 h' }),
+  htmlEn: Type.String({ description: 'the same for readers of English; empty where there is none' }),
   publishedAt: Type.String(),
   cancelledAt: Nullable(Type.String({ description: 'it does not take place' })),
   cancelReason: Type.String({ description: 'why; empty while it is not cancelled' }),

@@ -30,13 +30,14 @@ test('§9 two people change one meeting: what differs is shown by its words, a p
   page,
 }) => {
   const id = await addMeeting('澄湖锰硅论坛')
-  await page.route('**/api/backend/file/*', (route) =>
-    route.fulfill({ contentType: 'image/png', body: pngOf(40, 30) }),
-  )
+  await page.route('**/api/backend/file/*', (route) => route.fulfill({ contentType: 'image/png', body: pngOf(40, 30) }))
   // read half an hour ago: the picture's link was signed otherwise
   await page.route(`**${getMeeting.path}?*`, async (route) => {
     const reply = await route.fetch()
-    await route.fulfill({ response: reply, body: (await reply.text()).replace(/signature=[\w-]+/g, 'signature=earlier') })
+    await route.fulfill({
+      response: reply,
+      body: (await reply.text()).replace(/signature=[\w-]+/g, 'signature=earlier'),
+    })
   })
   await enter(page, 'operator', `${MEETINGS}/editMeetingForm?id=${id}`)
   await field(shown(page), '城市').fill('宁波')
@@ -57,6 +58,11 @@ test('§9 two people change one meeting: what differs is shown by its words, a p
   await button(conflict, '按选择保存').click()
   await expect(conflict).toHaveCount(0)
   await expect
-    .poll(() => query(`select city, venue, contacts -> 0 ->> 'name' as name, body #>> '{content,1,type}' as last from meetings where id = $1`, [id]))
+    .poll(() =>
+      query(
+        `select city, venue, contacts -> 0 ->> 'name' as name, body #>> '{content,1,type}' as last from meetings where id = $1`,
+        [id],
+      ),
+    )
     .toEqual([{ city: '宁波', venue: '一号馆', name: '周会务', last: 'picture' }])
 })

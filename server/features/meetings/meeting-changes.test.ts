@@ -4,13 +4,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import { API_KEY_HEADER, type DataOf } from '#contract/endpoint.ts'
 import type { MeetingPhase } from '#contract/meetings/meeting-labels.ts'
-import { editMeeting, getMeeting, launchMeetings, queryMeetings } from '#contract/meetings/meetings.ts'
+import {
+  editMeeting,
+  getMeeting,
+  getMeetingEditions,
+  launchMeetings,
+  queryMeetings,
+  setPreviousMeeting,
+} from '#contract/meetings/meetings.ts'
+import { readMeetingContents } from '#contract/meetings/open-contents.ts'
 import { readMeeting } from '#contract/meetings/open-meetings.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
+import { storeFile } from '#server/core/files/files.ts'
 import { checkInLists } from '#server/db/schema/check-ins.ts'
+import { meetingImages } from '#server/db/schema/meeting-contents.ts'
 import { meetingQuotas } from '#server/db/schema/meeting-sign-ups.ts'
 import type { meetings } from '#server/db/schema/meetings.ts'
 import { makeRole } from '#test/factories.ts'
+import { pictures } from '#test/files.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { makeGuests, makeMeeting } from '#test/meeting-factories.ts'
 
@@ -51,6 +62,7 @@ describe('meetings-visits-sharing.md "Check lists are objects (入场 per day �
       channels: ['officialWebsite'],
       coverId: null,
       body: { type: 'doc', content: [{ type: 'paragraph' }] },
+      bodyEn: null,
     })
     expect(saved.msg).toBe('操作成功')
     const days = await db().select().from(checkInLists).where(eq(checkInLists.meetingId, id)).orderBy(checkInLists.id)
@@ -84,16 +96,16 @@ describe('meetings-visits-sharing.md "报名中/候补中/已截止/已结束 fo
       expect((await listed({ phase })).map(({ id }) => id).toSorted(), phase).toEqual(
         made.flatMap((each) => (each.phase === phase ? [each.id] : [])).toSorted(),
       )
-    await db()
-      .insert(meetingQuotas)
-      .values({ meetingId: full, name: '媒体', seats: 5 })
+    await db().insert(meetingQuotas).values({ meetingId: full, name: '媒体', seats: 5 })
     expect((await read(full)).phase, 'another quota has room').toBe('open')
   })
 })
 
 describe('meetings-visits-sharing.md "by key GET /api/open/meetings/:id"', () => {
   it('a site learns what it has to ask: the meeting’s own questions and the quotas that are open', async () => {
-    const ownFields = [{ key: 'car', label: '车型', kind: 'choice' as const, isRequired: true, options: ['轿车', '大巴'] }]
+    const ownFields = [
+      { key: 'car', label: '车型', kind: 'choice' as const, isRequired: true, options: ['轿车', '大巴'] },
+    ]
     const { id } = await meetingWith({ series: '年会', channels: ['oilGas'], ownFields, seats: 0 })
     await db()
       .insert(meetingQuotas)
@@ -120,6 +132,43 @@ describe('meetings-visits-sharing.md "by key GET /api/open/meetings/:id"', () =>
     const later = await ask()
     expect(later.tag, 'a full quota is a change').not.toBe(tag)
     expect(later.data.quotas[1]?.isFull).toBe(true)
+  })
+})
+
+describe('meetings-visits-sharing.md "previousForm: editions, pictures, papers"', () => {
+  it('the papers of a meeting are kept for the next edition and for sites, also by whoever saves after', async () => {
+    const held = { channels: ['oilGas'], previousId: null }
+    const { id: first } = await meetingWith({ ...held, startsOn: '2021-06-01', endsOn: '2021-06-02' })
+    const { id: second } = await meetingWith({ ...held, previousId: first })
+    const { core } = server().server
+    const file = (name: string, purpose: 'attachment' | 'image') =>
+      db().transaction((tx) => storeFile(tx, { core, name, source: pictures.png, purpose, ownerId: host.id }))
+    const paper = await file('参会名录.png', 'attachment')
+    const picture = await file('展台.png', 'image')
+    await db()
+      .insert(meetingImages)
+      .values({ meetingId: first, kind: 'picture', fileId: picture.id, title: '展台', sort: 1 })
+    const save = async (by: Person, paperIds: string[]) =>
+      by.call(setPreviousMeeting, { id: first, version: (await read(first)).version, previousId: null, paperIds })
+    expect((await save(host, [paper.id])).code).toBe(200)
+    const colleague = await server().as((await makeRole(db(), 'meeting.details', 'meeting.edit')).code)
+    expect((await save(colleague, [paper.id])).code).toBe(200)
+    const foreign = await meetingWith()
+    const stolen = { id: foreign.id, version: 1, previousId: null, paperIds: [paper.id] }
+    expect(await colleague.call(setPreviousMeeting, stolen), 'of another meeting').toMatchObject({ status: 400 })
+    const editions = async () => (await colleague.call(getMeetingEditions, { id: second })).data
+    const { papers, pictures: own, editions: before } = await editions()
+    expect([papers, own]).toEqual([[], []])
+    expect(before).toMatchObject([{ id: first, papers: [{ name: '参会名录.png' }], pictures: [{ name: '展台.png' }] }])
+    expect((await fetch(`${server().base}${before[0]?.papers[0]?.url}`)).status).toBe(200)
+    const { key } = await db().transaction((tx) =>
+      createApiKey(tx, { name: '资料站点', scopes: ['meetings'], dailyQuota: 1_000, createdBy: null }),
+    )
+    const headers = { [API_KEY_HEADER]: key }
+    const contents = await server().send('GET', `${readMeetingContents.path}?id=${first}`, undefined, { headers })
+    expect(contents.data).toMatchObject({ papers: [{ fileId: paper.id, name: '参会名录.png' }] })
+    expect((await save(colleague, [])).code).toBe(200)
+    expect((await editions()).editions[0]?.papers).toEqual([])
   })
 })
 

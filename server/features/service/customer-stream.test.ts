@@ -90,7 +90,11 @@ describe('POST /api/backend/service/customer/stream', () => {
     await db().update(users).set({ saleParentId: superior.id }).where(eq(users.id, seller.id))
     const kinds = new Set((await stream(superior)).map(({ kind }) => kind))
     expect(kinds).toEqual(
-      new Set(Object.keys(streamKindLabels).filter((kind) => !['followUp', 'complaint', 'fieldVisit', 'meeting'].includes(kind))),
+      new Set(
+        Object.keys(streamKindLabels).filter(
+          (kind) => !['followUp', 'complaint', 'fieldVisit', 'meeting'].includes(kind),
+        ),
+      ),
     )
   })
 })

@@ -38,7 +38,7 @@ function PublicPage({ meeting: { url, state, name } }: { meeting: MeetingDetail 
 }
 
 function Details({ meeting }: { meeting: MeetingDetail }) {
-  const { cover, agenda, html } = meeting
+  const { cover, agenda, html, htmlEn } = meeting
   return (
     <>
       {cover && <img className="meeting-cover" src={cover.url} alt="封面" />}
@@ -88,6 +88,12 @@ function Details({ meeting }: { meeting: MeetingDetail }) {
         <h3>页面正文</h3>
         {html === '' || html === '<p></p>' ? <p className="meeting-faint">没有正文。</p> : <RichTextView html={html} />}
       </section>
+      {htmlEn !== '' && (
+        <section className="meeting-part">
+          <h3>英文正文</h3>
+          <RichTextView html={htmlEn} />
+        </section>
+      )}
     </>
   )
 }

@@ -45,7 +45,10 @@ it('isSame leaves out what the links in a formatted text are signed with', () =>
   expect(isSame(html('3', 1), html('3', 2))).toBe(true)
   expect(isSame(html('3', 1), html('3', 2, '&'))).toBe(true)
   expect(isSame(html('3', 1), html('4', 1))).toBe(false)
-  const body = (at: number) => ({ type: 'doc', content: [{ type: 'picture', attrs: { fileId: '3', src: html('3', at) } }] })
+  const body = (at: number) => ({
+    type: 'doc',
+    content: [{ type: 'picture', attrs: { fileId: '3', src: html('3', at) } }],
+  })
   expect(isSame(body(1), body(2))).toBe(true)
 })
 

@@ -34,7 +34,8 @@ export function movedListDay(day: string, before: Days, after: Days): string {
   const isWhole = later === daysBetween(before.endsOn, after.endsOn)
   const next = isWhole ? addDays(day, later) : day
   if (next < after.startsOn) return after.startsOn
-  return next > after.endsOn ? after.endsOn : next
+  if (next > after.endsOn) return after.endsOn
+  return next
 }
 
 /** What a scan does to a list on which the head is in since `since`, or not at all: the earliest moment counts. */

@@ -33,7 +33,9 @@ async function invite(meetingId: string) {
   const { id: customerId } = await makeEnterprise(db(), { ownerId: host.id })
   const code = newCode()
   const mobile = `136${String(++addresses).padStart(8, '0')}`
-  await db().insert(meetingInvitations).values({ meetingId, code, customerId, name: '周受邀', mobile, inviterId: host.id })
+  await db()
+    .insert(meetingInvitations)
+    .values({ meetingId, code, customerId, name: '周受邀', mobile, inviterId: host.id })
   return code
 }
 
@@ -64,11 +66,21 @@ describe('meetings-visits-sharing.md "已结束 follows from dates"', () => {
     expect((await page(`/m/${code}`)).text).toContain('报名已截止')
     await endedOn(id, addDays(today, -1))
     for (const of of [code, invitation]) expect((await page(`/m/${of}`)).text, of).toContain('会议已结束')
-    const answers = { email: '', companionNames: [], extra: {}, answers: {}, quotaId: null, invoiceTitle: '', invoiceTax: '' }
-    expect(await server().nobody.call(acceptInvitation, { code: invitation, ...answers, consent: true })).toMatchObject({
-      status: 409,
-      msg: '会议已结束',
-    })
+    const answers = {
+      email: '',
+      companionNames: [],
+      extra: {},
+      answers: {},
+      quotaId: null,
+      invoiceTitle: '',
+      invoiceTax: '',
+    }
+    expect(await server().nobody.call(acceptInvitation, { code: invitation, ...answers, consent: true })).toMatchObject(
+      {
+        status: 409,
+        msg: '会议已结束',
+      },
+    )
   })
 })
 

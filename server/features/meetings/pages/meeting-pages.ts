@@ -22,14 +22,7 @@ import type { Db } from '#server/db/connection.ts'
 import { isCode } from '#server/features/sharing/sharing.rules.ts'
 import { markOpened, openInvitation } from '../invitations/invitations.queries.ts'
 import { closedBecause } from '../sign-ups/sign-ups.rules.ts'
-import {
-  captchaField,
-  commonFields,
-  consentField,
-  guestForm,
-  ownFieldsOfGuest,
-  signUpScript,
-} from './guest-forms.ts'
+import { captchaField, commonFields, consentField, guestForm, ownFieldsOfGuest, signUpScript } from './guest-forms.ts'
 import { invitationPage } from './invitation-pages.ts'
 import { articleOf, picturesOf, picturesWithin, type ShownMeeting } from './meeting-html.ts'
 import { filesOf, meetingOfCode, publicMeeting } from './meeting-page.queries.ts'
