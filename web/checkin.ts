@@ -170,6 +170,8 @@ function work(desk: Desk, door: Door, store: Store): void {
   parts.codeForm.addEventListener('submit', (event) => {
     event.preventDefault()
     const { value } = parts.code
+    // a name, typed before it was looked for: not a code of elsewhere
+    if (staff && /\p{Script=Han}/u.test(value)) return
     parts.code.value = ''
     parts.found.hidden = true
     if (value.trim() !== '') void handle(value)

@@ -4,7 +4,7 @@ import { anonymous } from '#contract/access.ts'
 import { writeCall } from '#contract/endpoint.ts'
 import { Fields, Nullable, Text } from '#contract/fields.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
-import { invoice, person } from './sign-ups.ts'
+import { consent, invoice, person } from './sign-ups.ts'
 
 /**
  * One live sign-up for each mobile number: sent again it changes nothing and is answered alike, and the link goes again to
@@ -19,8 +19,7 @@ export const applyForMeeting = writeCall('报名参会', '/api/backend/meeting/a
     }),
     ...person,
     ...invoice,
-    /** Agreed to how the data are used. */
-    consent: Type.Boolean({ title: '同意' }),
+    consent,
     'captcha-key': Type.Optional(Text('验证码标识', 64)),
     'captcha-code': Type.Optional(Text('验证码', 16)),
   }),

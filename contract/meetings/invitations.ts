@@ -7,7 +7,7 @@ import { Choice, Fields, Id, Ids, Nullable } from '#contract/fields.ts'
 import { messageStateLabels } from '#contract/outbox/message-labels.ts'
 import { CODE_LENGTH, CODE_LETTERS } from '#contract/sharing/share-codes.ts'
 import { signUpStateLabels } from './sign-up-labels.ts'
-import { invoice, person } from './sign-ups.ts'
+import { consent, invoice, person } from './sign-ups.ts'
 
 const root = '/api/backend/meetings/invitation'
 const right = can('meeting', 'invite')
@@ -96,6 +96,7 @@ const Invitation = Type.Object({
   openedAt: Nullable(Type.String()),
   isEnded: Type.Boolean(),
   mail: Nullable(Choice('邀请邮件', messageStateLabels)),
+  text: Nullable(Choice('邀请短信', messageStateLabels)),
   state: Nullable(Choice('状态', signUpStateLabels)),
 })
 export type Invitation = Static<typeof Invitation>
@@ -127,6 +128,7 @@ export const acceptInvitation = writeCall('按邀请函报名', '/api/open/meeti
     answers: person.answers,
     quotaId: person.quotaId,
     ...invoice,
+    consent,
   }),
   data: Type.Object({
     state: Choice('状态', signUpStateLabels),

@@ -19,5 +19,16 @@ export const meetingStateLabels: Record<MeetingState, string> = {
   cancelled: '已取消',
 }
 
+/** How the sign-up of a published meeting stands, by its days and seats; of others nothing is said. */
+export const meetingPhases = ['early', 'open', 'full', 'closed', 'over'] as const
+export type MeetingPhase = (typeof meetingPhases)[number]
+export const meetingPhaseLabels: Record<MeetingPhase, string> = {
+  early: '报名未开始',
+  open: '报名中',
+  full: '候补中',
+  closed: '已截止',
+  over: '已结束',
+}
+
 export const fullMeetingName = ({ name, edition }: { name: string; edition: string }) =>
   edition === '' ? name : `${name} ${edition}`

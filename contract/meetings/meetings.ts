@@ -22,10 +22,11 @@ import {
   Required,
   Text,
 } from '#contract/fields.ts'
-import { FileId } from '#contract/files.ts'
+import { FileId, FileIds } from '#contract/files.ts'
 import { Phone } from '#contract/members/contacts.ts'
 import { AGENDA_MAX, AgendaRow } from './agenda.ts'
-import { meetingKindLabels, meetingStateLabels } from './meeting-labels.ts'
+import { meetingKindLabels, meetingPhaseLabels, meetingStateLabels } from './meeting-labels.ts'
+import { ShownFile } from './meeting-news.ts'
 import { OWN_FIELD_KEY, OWN_FIELDS_MAX, ownFieldKindLabels, signUpFieldLabels, signUpFields } from './sign-up-labels.ts'
 
 const root = '/api/backend/meetings/meeting'
@@ -44,6 +45,7 @@ const AT_ONCE = 100
 export const MeetingChannel = OneOf('发布渠道', channelKeys)
 const Kind = Choice('类型', meetingKindLabels)
 const State = Choice('状态', meetingStateLabels)
+const Phase = Choice('报名状态', meetingPhaseLabels)
 const Version = Type.Integer({ title: '版本', minimum: 1 })
 
 const Contact = Fields({
@@ -130,6 +132,8 @@ const texts = {
   channels: Type.Array(MeetingChannel, { title: '发布渠道', uniqueItems: true, maxItems: 20 }),
   coverId: Nullable(FileId('image', '封面')),
   body: Body,
+  /** For readers of English; null: there is none. */
+  bodyEn: Nullable(Type.Unsafe<Static<typeof Body>>({ ...Body, title: '英文正文' })),
 }
 export type MeetingForm = Static<ReturnType<typeof Fields<typeof texts>>>
 
@@ -152,6 +156,7 @@ const MeetingRow = Type.Object({
   signUpUntil: Nullable(Day('报名截止')),
   channels: Type.Array(Type.String(), { title: '发布渠道' }),
   state: State,
+  phase: Nullable(Phase),
   publishedAt: Nullable(Moment('发布时间')),
   cancelReason: Type.String({
     title: '取消原因',
@@ -169,6 +174,7 @@ const MeetingQuery = Fields({
   name: Type.Optional(Text('会议名称', 100)),
   kind: Type.Optional(Kind),
   state: Type.Optional(State),
+  phase: Type.Optional(Phase),
   city: Type.Optional(Text('城市', 30)),
   channel: Type.Optional(MeetingChannel),
   /** Held on one of these days at least. */
@@ -214,6 +220,7 @@ const MeetingDetail = Type.Object({
   }),
   cover: Nullable(Cover),
   html: Type.String({ description: 'made of the body, sanitised, pictures linked for the caller' }),
+  htmlEn: Type.String({ description: 'the same for readers of English; empty where there is none' }),
 })
 export type MeetingDetail = Static<typeof MeetingDetail>
 
@@ -277,7 +284,19 @@ const Edition = Type.Object({
 })
 export type MeetingEdition = Static<typeof Edition>
 
-/** A meeting with the editions before it, the latest first. */
+/** Pictures of each edition that its successors show. */
+export const EDITION_PICTURES_MAX = 6
+/** Slides, lists and reports of one meeting. */
+export const MEETING_PAPERS_MAX = 20
+
+const kept = {
+  pictures: Type.Array(ShownFile, { description: `the first ${EDITION_PICTURES_MAX}` }),
+  papers: Type.Array(ShownFile, { title: '会议资料' }),
+}
+const KeptEdition = Type.Object({ ...Edition.properties, ...kept })
+export type KeptEdition = Static<typeof KeptEdition>
+
+/** A meeting with the editions before it, the latest first, and what is kept of each. */
 export const getMeetingEditions = getCall(
   '会议的往届',
   `${root}/editions`,
@@ -285,10 +304,10 @@ export const getMeetingEditions = getCall(
   {
     query: Fields({ id: Id('会议') }),
     data: Type.Object({
-      ...Edition.properties,
+      ...KeptEdition.properties,
       version: Type.Integer(),
       previousId: Nullable(Type.String()),
-      editions: Type.Array(Edition),
+      editions: Type.Array(KeptEdition),
     }),
   },
 )
@@ -299,9 +318,14 @@ export const searchEarlierMeetings = readCall('选择上一届会议', `${root}/
   data: Type.Array(Edition),
 })
 
-/** Null ends the link. 601 as for an edit. */
+/** Null ends the link; papers that are left out go. 601 as for an edit. */
 export const setPreviousMeeting = writeCall('设置上一届会议', `${root}/setPrevious`, can(MENU, 'edit'), {
-  body: Fields({ id: Id('会议'), version: Version, previousId: Nullable(Id('上一届会议')) }),
+  body: Fields({
+    id: Id('会议'),
+    version: Version,
+    previousId: Nullable(Id('上一届会议')),
+    paperIds: FileIds('attachment', '会议资料', MEETING_PAPERS_MAX),
+  }),
   data: Saved,
 })
 
@@ -323,6 +347,7 @@ export const exportMeetings = exportCall('会议', `${root}/export`, can(MENU, '
     'signUpUntil',
     'channels',
     'state',
+    'phase',
     'cancelReason',
     { key: 'previousName', header: '上一届', width: 36 },
     'authorName',

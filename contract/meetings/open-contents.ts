@@ -21,9 +21,16 @@ const OpenCarousel = Type.Object({
   channels: Type.Array(Type.String(), { description: 'where it is shown; none: in all channels of the meeting' }),
 })
 
+const OpenPaper = Type.Object({
+  fileId: Type.String(),
+  name: Type.String({ description: 'of the file' }),
+  size: Type.Integer({ description: 'bytes' }),
+  url: Type.String({ description: 'for 12 h: a site keeps its own copy' }),
+})
+
 /** Of a published meeting; 20404 for others. */
 export const readMeetingContents = getCall(
-  '读取会议的新闻、轮播图和图片（开放接口）',
+  '读取会议的新闻、轮播图、图片和资料（开放接口）',
   '/api/open/meetings/contents',
   apiKey('meetings'),
   {
@@ -50,6 +57,7 @@ export const readMeetingContents = getCall(
       ),
       carousel: Type.Array(OpenCarousel, { description: 'shown today, in their order' }),
       pictures: Type.Array(OpenImage, { description: 'shown today, in their order' }),
+      papers: Type.Array(OpenPaper, { description: 'slides, lists and reports' }),
     }),
   },
 )

@@ -4,7 +4,7 @@ import { apiKey } from '#contract/access.ts'
 import { getCall } from '#contract/endpoint.ts'
 import { Choice, Fields, Id, Nullable } from '#contract/fields.ts'
 import { meetingKindLabels } from './meeting-labels.ts'
-import { MeetingChannel } from './meetings.ts'
+import { MeetingChannel, OwnField } from './meetings.ts'
 
 /** Maximum of meetings in one reply. */
 const OPEN_MEETINGS = 50
@@ -20,11 +20,18 @@ const Session = Type.Object({
   company: Type.String(),
 })
 
+const OpenQuota = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  isFull: Type.Boolean({ description: 'who signs up now waits' }),
+})
+
 const OpenMeeting = Type.Object({
   id: Type.String(),
   version: Type.Integer({ description: 'grows with each change' }),
   name: Type.String(),
   nameEn: Type.String(),
+  series: Type.String(),
   edition: Type.String(),
   kind: Choice('类型', meetingKindLabels),
   startsOn: Type.String(),
@@ -40,9 +47,12 @@ const OpenMeeting = Type.Object({
   signUpFrom: Nullable(Type.String()),
   signUpUntil: Nullable(Type.String()),
   signUpFields: Type.Array(Type.String({ description: 'asked at the sign-up, in `extra`' })),
+  ownFields: Type.Array(OwnField, { description: 'questions of this meeting alone, answered in `answers` by `key`' }),
+  quotas: Type.Array(OpenQuota, { description: 'that guests may choose, for `quotaId`' }),
   contacts: Type.Array(Contact),
   coverUrl: Nullable(Type.String({ description: 'for 12 h' })),
   html: Type.String({ description: 'sanitised; pictures name a file in data-file-id, and link to it for 12 h' }),
+  htmlEn: Type.String({ description: 'the same for readers of English; empty where there is none' }),
   publishedAt: Type.String(),
   cancelledAt: Nullable(Type.String({ description: 'it does not take place' })),
   cancelReason: Type.String({ description: 'why; empty while it is not cancelled' }),

@@ -81,6 +81,9 @@ export const person = {
   quotaId: Nullable(Id('名额类型')),
 }
 
+/** Agreed to how the data are used. */
+export const consent = Type.Boolean({ title: '同意' })
+
 export const invoice = {
   invoiceTitle: Text('发票抬头', 100),
   invoiceTax: Type.String({

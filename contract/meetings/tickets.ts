@@ -22,5 +22,5 @@ const form = {
 /** 409 where the offer was used, or has ended. 20404 for unknown links. */
 export const acceptSeat = writeCall('接受会议名额', `${root}/accept`, anonymous, form)
 
-/** Also declines an offer; the seats go on. 409 where it is over already, or the guest has come. */
+/** Also declines an offer; the seats go on. 409 where sign-up or meeting is over, or the guest has come. */
 export const giveUpSeat = writeCall('放弃会议报名', `${root}/cancel`, anonymous, form)

@@ -53,6 +53,7 @@ export const noticeEvents = {
   registration: { label: '新注册', usual: 'off' },
   expiring: { label: '客户即将到期', usual: 'off' },
   jobEnded: { label: '后台任务结束', usual: 'off' },
+  meetingSignUp: { label: '会议报名', usual: 'off' },
   meetingSeat: { label: '会议候补转为确认', usual: 'always' },
   visitReturned: { label: '拜访报告被退回', usual: 'always' },
   visitDue: { label: '拜访到期', usual: 'on' },

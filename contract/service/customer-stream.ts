@@ -1,4 +1,4 @@
-// One customer as a stream: follow-ups, complaints, grants, orders, registrations, messages, visits, owners and changed data.
+// One customer as a stream: follow-ups, complaints, grants, orders, registrations, messages, visits, meetings, owners and changed data.
 import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { readCall } from '#contract/endpoint.ts'
@@ -13,6 +13,7 @@ export const streamKindLabels = {
   push: '推送',
   fieldVisit: '拜访',
   visit: '访问',
+  meeting: '会议',
   registration: '注册',
   owner: '归属',
   edit: '资料',

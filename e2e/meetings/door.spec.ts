@@ -78,7 +78,7 @@ test('meetings-visits-sharing.md "Check-in page": a helper scans by PIN at 390 p
   expect(await overflow(phone)).toBeLessThanOrEqual(0)
   await phone.waitForFunction(async () => {
     const kept = (await (await caches.open('check-in-1')).keys()).map(({ url }) => new URL(url).pathname)
-    return kept.includes('/backend/checkin') && kept.some((path) => path.endsWith('.js'))
+    return kept.includes('/backend/checkin') && kept.some((path) => /decode\.worker.*\.js$/.test(path))
   })
 
   await phone.reload()

@@ -76,6 +76,34 @@ test('meetings-visits-sharing.md a meeting is written, published, taken down and
   })
 })
 
+test('meetings-visits-sharing.md "moves all times": the sessions of a meeting that is put off follow it', async ({
+  page,
+}) => {
+  const [made] = await query<{ id: string }>(
+    `with m as (insert into meetings (name, kind, starts_on, ends_on, seats, body, channels, contacts, author_id) select
+        '澄湖锰业年会', 'conference', '2027-03-18', '2027-03-19', 9, '{"type":"doc"}', '{officialWebsite}',
+        '[{"name":"周会务","mobile":"13800001111","email":""}]', id from users where user_name = 'operator' returning id),
+      q as (insert into meeting_quotas (meeting_id, name, seats) select id, '正式', 9 from m)
+    insert into meeting_sessions (meeting_id, day, from_time, to_time, title) select id, '2027-03-19', '09:00', '10:00', '次日开场'
+      from m returning meeting_id::text as id`,
+  )
+  await enter(page, 'operator', `${LIST}/editMeetingForm?id=${made?.id}`)
+  for (const [label, day] of [
+    [/^[* ]*开始日期$/, '2027-03-25'],
+    [/^[* ]*结束日期$/, '2027-03-26'],
+  ] as const) {
+    await shown(page).getByRole('textbox', { name: label }).fill(day)
+    await page.keyboard.press('Enter')
+  }
+  await expect(shown(page)).toContainText('日期不在会议日期内')
+  await button(shown(page), '议程随会议推迟 7 天').click()
+  await expect(shown(page)).not.toContainText('日期不在会议日期内')
+  await act(shown(page), '保存').click()
+  await expect
+    .poll(() => query('select day::text from meeting_sessions where meeting_id = $1', [made?.id]))
+    .toEqual([{ day: '2027-03-26' }])
+})
+
 test('meetings-visits-sharing.md the edition before a meeting is chosen, and its chain shown', async ({ page }) => {
   const insert = `insert into meetings (name, edition, kind, starts_on, ends_on, seats, body, author_id, previous_id)
     select '澄湖铜业年会', $1::text, 'conference', $2::date, $2::date + 1, 100, '{"type":"doc"}',

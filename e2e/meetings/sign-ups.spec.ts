@@ -111,6 +111,7 @@ test('meetings-visits-sharing.md "invitations with QR code": a contact is invite
   await expectAccessible(guest, { contrast: true })
   await guest.getByLabel('随行人员').fill('赵随行、钱随行')
   await guest.getByLabel('饮食要求').fill('素食')
+  await guest.getByLabel('同意主办方').check()
   const sent = guest.waitForResponse(`**${acceptInvitation.path}`)
   await guest.getByRole('button', { name: '确认报名' }).click()
   expect((await sent).status()).toBe(200)

@@ -19,6 +19,7 @@ const snapshot = (): Snapshot => ({
 
 function memory(): Store & { scans: Waiting[] } {
   let kept: Kept | undefined
+  let marks: ReadonlyMap<string, number> = new Map()
   const scans: Waiting[] = []
   return {
     scans,
@@ -28,6 +29,10 @@ function memory(): Store & { scans: Waiting[] } {
     },
     forget: async () => {
       kept = undefined
+    },
+    marks: async () => marks,
+    mark: async (own) => {
+      marks = new Map(own)
     },
     waiting: async () => [...scans],
     add: async (scan) => scans.push(scan),
@@ -63,6 +68,26 @@ it('meetings-visits-sharing.md "Check-in page": a refused scan lets nobody in an
   await expect(desk.record(code, '', (result) => seen.push(result))).rejects.toThrow('签到链接已失效')
   expect(seen.at(-1)).toMatchObject({ tone: 'bad', outcome: 'refused', name: '门甲', isWaiting: false })
   expect(store.scans).toEqual([])
+})
+
+it('meetings-visits-sharing.md "yellow (again: when, where)": a page loaded anew without a network knows whom it let in', async () => {
+  const store = memory()
+  const seen: Shown[] = []
+  const scan = async (desk: Desk) => {
+    await desk.record(code, '', (result) => seen.push(result))
+    return seen.at(-1)?.outcome
+  }
+  const result = { nonce: '', outcome: 'in', name: '门甲', company: '', at: new Date().toISOString(), where: '' }
+  answers[sendHelperScans.path] = () => done([result])
+  expect(await scan(await openDoor(store)), 'known to the server').toBe('in')
+  answers = {}
+  expect(await scan(await openDoor(store))).toBe('again')
+
+  answers[getHelperSnapshot.path] = () => done(snapshot())
+  const alone = await openDoor(store)
+  answers = {}
+  expect(await scan(alone), 'the server has taken it back').toBe('in')
+  expect(await scan(await openDoor(store)), 'waits to be sent').toBe('again')
 })
 
 it('meetings-visits-sharing.md "ends with the list": an ended door lets nobody in, and keeps what waits', async () => {

@@ -67,13 +67,30 @@ export class Desk {
     try {
       const { snapshot, offset } = await readSnapshot(door)
       await store.keep({ snapshot, offset, token: door.token ?? '' })
-      return new Desk(door, store, snapshot, offset)
+      const desk = new Desk(door, store, snapshot, offset)
+      await desk.#markWaiting()
+      return desk
     } catch (failure) {
       if (isRefusal(failure) || !kept) throw failure
       const desk = new Desk(door, store, kept.snapshot, kept.offset)
       desk.isOnline = false
+      for (const [hash, at] of await store.marks()) desk.#own.set(hash, at)
       return desk
     }
+  }
+
+  /** A new snapshot has whom this phone let in, but for those that the server does not know yet. */
+  async #markWaiting(): Promise<void> {
+    this.#own.clear()
+    for (const { code, at, isLetIn } of await this.#store.waiting())
+      if (isLetIn) this.#own.set(await hashOf(code), Date.parse(at))
+    await this.#store.mark(this.#own)
+  }
+
+  /** Also for the page that is loaded anew without a network. */
+  async #markIn(hash: string, at: number): Promise<void> {
+    this.#own.set(hash, at)
+    await this.#store.mark(this.#own)
   }
 
   /** A head that is out again: the next scan is a first one. */
@@ -91,6 +108,7 @@ export class Desk {
       this.#heads = headsOf(snapshot.people)
       this.#offset = offset
       await this.#store.keep({ snapshot, offset, token: this.#door.token ?? '' })
+      await this.#markWaiting()
     } catch (failure) {
       if (isRefusal(failure)) this.#end = failure
       throw failure
@@ -116,8 +134,8 @@ export class Desk {
       const [result] = await this.#send(door, [scan])
       this.isOnline = true
       if (!result) return
-      if (result.outcome === 'in') this.#own.set(hash, Date.parse(result.at ?? scan.at))
       onShown(shown(result))
+      if (result.outcome === 'in') await this.#markIn(hash, Date.parse(result.at ?? scan.at))
     } catch (failure) {
       if (isRefusal(failure)) {
         onShown(refusedBy(failure, verdict.name))
@@ -127,7 +145,7 @@ export class Desk {
       onShown({ ...shown({ ...verdict, at: null, company: '', where: '' }), at: verdict.at })
       if (verdict.outcome === 'refused' || verdict.outcome === 'unknown') return
       await this.#store.add({ ...scan, isLetIn: verdict.outcome === 'in' })
-      if (!this.#own.has(hash)) this.#own.set(hash, at)
+      if (!this.#own.has(hash)) await this.#markIn(hash, at)
     }
   }
 

@@ -1,4 +1,6 @@
-// Lets the page open without a network: a service worker of this path keeps it with the files that it was loaded from.
+// Lets the page open without a network: a service worker of this path keeps it with the files that it was loaded from, and the
+// decoder of codes, which is loaded with the camera only.
+import decoder from './decode.worker.ts?worker&url'
 
 const SCOPE = '/backend/checkin'
 
@@ -12,7 +14,8 @@ export async function keepForOffline(): Promise<void> {
       .getEntriesByType('resource')
       .map(({ name }) => name)
       .filter((name) => new URL(name).pathname.startsWith('/backend/assets/'))
-    worker?.postMessage([new URL(SCOPE, location.href).href, ...new Set(files)])
+    const kept = [SCOPE, decoder].map((path) => new URL(path, location.href).href)
+    worker?.postMessage([...new Set([...kept, ...files])])
   } catch {
     // works online then
   }

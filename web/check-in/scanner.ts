@@ -1,4 +1,5 @@
 // Looks for QR codes with the camera.
+import decoder from './decode.worker.ts?worker&url'
 
 /** Between looks at the picture. */
 const LOOK_MS = 150
@@ -21,7 +22,7 @@ async function nativeReader(): Promise<Reader | undefined> {
 }
 
 function workerReader(): Reader {
-  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(decoder, { type: 'module' })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return {

@@ -28,6 +28,9 @@ export type Store = {
   read: () => Promise<Kept | undefined>
   keep: (kept: Kept) => Promise<unknown>
   forget: () => Promise<unknown>
+  /** Whom this phone has let in since the snapshot, by hash. */
+  marks: () => Promise<ReadonlyMap<string, number>>
+  mark: (own: ReadonlyMap<string, number>) => Promise<unknown>
   waiting: () => Promise<Waiting[]>
   add: (scan: Waiting) => Promise<unknown>
   drop: (nonces: readonly string[]) => Promise<unknown>
@@ -36,12 +39,19 @@ export type Store = {
 /** @param key of one door: a link, or a list that somebody signed in works on */
 export async function openStore(key: string): Promise<Store> {
   const database = await open()
+  const marksKey = `${key} own`
   const doors = (mode: IDBTransactionMode) => database.transaction(DOORS, mode).objectStore(DOORS)
   const scans = (mode: IDBTransactionMode) => database.transaction(SCANS, mode).objectStore(SCANS)
   return {
     read: () => asPromise<Kept | undefined>(doors('readonly').get(key)),
     keep: (kept) => asPromise(doors('readwrite').put(kept, key)),
-    forget: () => asPromise(doors('readwrite').delete(key)),
+    forget: () => {
+      const store = doors('readwrite')
+      return Promise.all([key, marksKey].map((each) => asPromise(store.delete(each))))
+    },
+    marks: async () =>
+      (await asPromise<ReadonlyMap<string, number> | undefined>(doors('readonly').get(marksKey))) ?? new Map(),
+    mark: (own) => asPromise(doors('readwrite').put(own, marksKey)),
     waiting: async () => {
       const rows = await asPromise<(Waiting & { key: string })[]>(scans('readonly').index('key').getAll(key))
       return rows.map(({ key: _, ...scan }) => scan).toSorted((a, b) => a.at.localeCompare(b.at))

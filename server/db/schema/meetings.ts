@@ -66,6 +66,8 @@ export const meetings = pgTable(
     coverId: id64('cover_id').references(() => files.id),
     /** The text of its page. */
     body: jsonb('body').$type<BodyNode>().notNull(),
+    /** For readers of English; null: there is none. */
+    bodyEn: jsonb('body_en').$type<BodyNode>(),
     state: text('state', { enum: meetingStates }).notNull().default('draft'),
     publishedAt: moment('published_at'),
     cancelledAt: moment('cancelled_at'),

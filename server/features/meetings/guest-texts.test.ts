@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import { applyForMeeting } from '#contract/meetings/apply.ts'
-import { inviteContacts } from '#contract/meetings/invitations.ts'
+import { inviteContacts, listInvitations } from '#contract/meetings/invitations.ts'
 import { addSignUp, cancelSignUp } from '#contract/meetings/sign-ups.ts'
 import { smsClassCalls } from '#contract/push/sms-classes.ts'
 import { smsLoadCalls } from '#contract/push/sms-loads.ts'
@@ -161,6 +161,8 @@ describe('meetings-visits-sharing.md "The outbox tells each change and reminds":
         },
       },
     ])
+    const { data: listed } = await seller.call(listInvitations, { meetingId })
+    expect(listed, 'the inviter sees by which way it went').toMatchObject([{ mail: null, text: 'queued' }])
     await db().update(smsClasses).set({ isEnabled: false }).where(eq(smsClasses.name, form.name))
   })
 

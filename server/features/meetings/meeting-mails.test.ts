@@ -48,6 +48,7 @@ async function edit(id: string, changes: Partial<BodyOf<typeof editMeeting>>) {
     channels: ['app'],
     quotas: data.quotas.map(({ id: quota, name, seats, isOpen }) => ({ id: quota, name, seats, isOpen })),
     body: { type: 'doc', content: [{ type: 'paragraph' }] },
+    bodyEn: null,
     ...changes,
   } as BodyOf<typeof editMeeting>
   const reply = await host.call(editMeeting, form)

@@ -8,13 +8,13 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { Preview } from '#contract/envelope.ts'
 import type { AgendaRow } from '#contract/meetings/agenda.ts'
 import type { MeetingState } from '#contract/meetings/meeting-labels.ts'
-import type { editMeeting, MeetingForm } from '#contract/meetings/meetings.ts'
+import type { editMeeting, MeetingForm, setPreviousMeeting } from '#contract/meetings/meetings.ts'
 import { missingOf } from '#contract/meetings/readiness.ts'
 import { trimmed } from '#contract/typed-text.ts'
 import { readPlace } from '#contract/visits/places.ts'
 import type { Act, Announcing, Configured } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
-import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
+import { filesOf, tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { cleanRichText } from '#server/core/files/rich-text.ts'
 import type { Plan } from '#server/core/http/confirmations.ts'
 import { allFound, checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -24,7 +24,10 @@ import { dinnerGuests } from '#server/db/schema/dinner.ts'
 import { meetingImages, meetingNews } from '#server/db/schema/meeting-contents.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { cleaned } from '#server/features/articles/body.rules.ts'
+import { picturesIn } from '#server/features/sharing/sharing.rules.ts'
 import { agendaOf, agendasOf, byTime, storeAgenda } from './agenda.queries.ts'
+import { papersTarget } from './contents/contents.queries.ts'
+import { moveListDays } from './door/check-in-days.acts.ts'
 import { notifyMoved } from './meeting-messages.queries.ts'
 import { findMeeting, isNameTaken, lockEditions, lockMeetings, nextEdition } from './meetings.queries.ts'
 import { hasPrices, problemsOf } from './meetings.rules.ts'
@@ -64,12 +67,18 @@ const valuesOf = ({ place, quotas, agenda: _, ...form }: MeetingForm) => ({
 })
 
 /** `edition` is a language in the audit log; the pinyin follows from the name. */
-export const audited = ({ edition, body, spelling: _, ...rest }: Partial<Stored>, agenda: readonly AgendaRow[]) => ({
+export const audited = (
+  { edition, body, bodyEn, spelling: _, ...rest }: Partial<Stored>,
+  agenda: readonly AgendaRow[],
+) => ({
   ...rest,
   agenda,
   meetingEdition: edition,
   body: textOf(body as BodyNode).slice(0, AUDITED_TEXT),
+  ...(bodyEn && { bodyEn: textOf(bodyEn).slice(0, AUDITED_TEXT) }),
 })
+
+const namesOf = (files: readonly UsableFile[]) => files.map(({ name }) => name).toSorted()
 
 const quotaNames = (quotas: readonly { name: string; seats: number }[]) =>
   quotas.map(({ name, seats }) => `${name.trim()} ${seats}`)
@@ -86,10 +95,12 @@ async function checked(tx: Tx, form: MeetingForm, stored?: Stored) {
     ...problemsOf(form, stored?.state === 'published'),
   })
   const body = cleaned(form.body)
-  checkFields({ body: hasPrices(body) ? '会议页面不能引用价格' : null })
+  const bodyEn = form.bodyEn && cleaned(form.bodyEn, 'bodyEn')
+  const verdict = (text: BodyNode | null) => (text && hasPrices(text) ? '会议页面不能引用价格' : null)
+  checkFields({ body: verdict(body), bodyEn: verdict(bodyEn) })
   // refuses what is too long
-  cleanRichText(htmlOf(body))
-  return { ...valuesOf(form), body }
+  for (const text of [body, bodyEn]) if (text) cleanRichText(htmlOf(text))
+  return { ...valuesOf(form), body, bodyEn }
 }
 
 /** The days of an edition stay after the one before it and before the one after it. */
@@ -130,6 +141,7 @@ export async function editMeetingRow(
   const before = await agendaOf(tx, id)
   const after = agendaIn(form)
   if (JSON.stringify(before) !== JSON.stringify(after)) await storeAgenda(tx, id, after)
+  await moveListDays(act, id, stored, values)
   await tieFiles(tx, { type: TARGET, id }, files)
   await audit(tx, by, {
     ...named(id, 'edit'),
@@ -160,7 +172,7 @@ async function unreadyOf(tx: Tx, found: readonly Stored[]): Promise<Preview['gro
       ...meeting,
       sessions: agendas.get(meeting.id)?.length ?? 0,
       hasCover: meeting.coverId !== null,
-      hasText: textOf(meeting.body).trim() !== '',
+      hasText: textOf(meeting.body).trim() !== '' || picturesIn(meeting.body).length > 0,
       contacts: meeting.contacts.length,
       channels: meeting.channels.length,
     })
@@ -235,6 +247,7 @@ export async function removeDrafts({ tx, by }: MeetingAct, ids: readonly string[
   const agendas = await agendasOf(tx, ids)
   for (const { id } of found) {
     await tieFiles(tx, { type: TARGET, id }, [])
+    await tieFiles(tx, papersTarget(id), [])
     await tx.delete(meetings).where(eq(meetings.id, id))
   }
   await auditAll(
@@ -246,8 +259,8 @@ export async function removeDrafts({ tx, by }: MeetingAct, ids: readonly string[
 
 /** The meeting names another one that ended before it starts; a cycle is impossible, as days cannot run backwards. */
 export async function setPrevious(
-  { tx, by }: MeetingAct,
-  { id, version, previousId }: { id: string; version: number; previousId: string | null },
+  { tx, by, files }: FileAct,
+  { id, version, previousId }: BodyOf<typeof setPreviousMeeting>,
   stale: (stored: Stored) => Promise<unknown>,
 ): Promise<Saved> {
   await lockEditions(tx)
@@ -264,11 +277,15 @@ export async function setPrevious(
           : null,
     })
   }
+  const papers = await filesOf(tx, papersTarget(id))
   const next = await updateRow(tx, meetings, id, { previousId, updatedAt: sql`now()` })
+  await tieFiles(tx, papersTarget(id), files)
   await audit(tx, by, {
     ...named(id, 'setPrevious'),
-    before: { previousId: stored.previousId },
-    after: { previousId },
+    ...difference<Record<string, unknown>>(
+      { previousId: stored.previousId, papers: namesOf(papers) },
+      { previousId, papers: namesOf(files) },
+    ),
   })
   return { id, version: next }
 }

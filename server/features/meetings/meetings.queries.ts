@@ -1,15 +1,31 @@
 // Meetings as they are stored.
 import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { MeetingPhase } from '#contract/meetings/meeting-labels.ts'
 import type { MeetingEdition, MeetingQuery, MeetingRow } from '#contract/meetings/meetings.ts'
 import { MEETING_CHOICES_MAX } from '#contract/meetings/meetings.ts'
 import { equals, hasName, keyPart, list, nameHas } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
+import { meetingQuotas } from '#server/db/schema/meeting-sign-ups.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { users } from '#server/db/schema/organisation.ts'
 
 const earlier = alias(meetings, 'earlier')
+
+/**
+ * Full: no quota that guests may choose has a seat left. The meeting's id is written out: in a select from one table drizzle
+ * names columns without it, and `id` would be the quota's.
+ */
+const isFull = sql`coalesce((select bool_and(q.taken >= q.seats) from ${meetingQuotas} q
+  where q.meeting_id = meetings.id and q.is_open), false)`
+
+/** As `closedBecause` says it of one meeting. */
+const phase = sql<MeetingPhase | null>`case when ${meetings.state} <> 'published' then null
+  when ${meetings.endsOn} < current_date then 'over'
+  when ${meetings.signUpFrom} > current_date then 'early'
+  when ${meetings.signUpUntil} < current_date then 'closed'
+  when ${isFull} then 'full' else 'open' end`
 
 const row = {
   id: meetings.id,
@@ -30,6 +46,7 @@ const row = {
   signUpUntil: meetings.signUpUntil,
   channels: meetings.channels,
   state: meetings.state,
+  phase,
   publishedAt: meetings.publishedAt,
   cancelReason: meetings.cancelReason,
   previousId: meetings.previousId,
@@ -54,6 +71,7 @@ export const listMeetings = list<MeetingRow, MeetingQuery>({
     },
     kind: equals(meetings.kind, 'kind'),
     state: equals(meetings.state, 'state'),
+    phase: { where: sql`${phase} = ${sql.placeholder('phase')}` },
     city: nameHas(meetings.city, 'city'),
     channel: { where: sql`${sql.placeholder('channel')} = any(${meetings.channels})` },
     from: { where: sql`${meetings.endsOn} >= ${sql.placeholder('from')}::date` },
@@ -95,7 +113,7 @@ export const meetingsNamed = (db: Db, part: string, limit: number) =>
 
 export async function findMeeting(db: Executor, id: string) {
   const [found] = await db
-    .select({ ...getTableColumns(meetings), previousName: row.previousName, authorName: row.authorName })
+    .select({ ...getTableColumns(meetings), phase, previousName: row.previousName, authorName: row.authorName })
     .from(meetings)
     .innerJoin(users, eq(users.id, meetings.authorId))
     .leftJoin(earlier, eq(earlier.id, meetings.previousId))

@@ -1,6 +1,7 @@
 // Meetings over HTTP.
 import type { FastifyRequest } from 'fastify'
 import { htmlOf } from '#contract/articles/body.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import {
   addMeeting,
   cancelMeeting,
@@ -34,10 +35,13 @@ import { addMeetingRow, editMeetingRow, launch, removeDrafts, takeDown } from '.
 import { findMeeting, listMeetings, picturesIn } from './meetings.queries.ts'
 import { quotasOf } from './sign-ups/seats.queries.ts'
 
+const htmlFor = (core: Core, body: BodyNode, reader: { id: string }): string =>
+  showRichText(core, cleanRichText(htmlOf(body)).html, reader)
+
 type Asking = { core: Core; actor: Actor; request: FastifyRequest }
 
 async function detailOf({ core, actor, request }: Asking, db: Executor, id: string): Promise<MeetingDetail> {
-  const { code, longitude, latitude, coverId, body, ...meeting } = orNotFound(await findMeeting(db, id))
+  const { code, longitude, latitude, coverId, body, bodyEn, ...meeting } = orNotFound(await findMeeting(db, id))
   const [cover] = coverId === null ? [] : await picturesIn(db, [coverId])
   return {
     ...meeting,
@@ -46,7 +50,8 @@ async function detailOf({ core, actor, request }: Asking, db: Executor, id: stri
     quotas: await quotasOf(db, id),
     place: longitude === null ? '' : `${longitude},${latitude}`,
     cover: cover ? { ...cover, url: linkTo(core, cover.id, actor) } : null,
-    html: showRichText(core, cleanRichText(htmlOf(body)).html, actor),
+    html: htmlFor(core, body, actor),
+    htmlEn: bodyEn === null ? '' : htmlFor(core, bodyEn, actor),
   }
 }
 

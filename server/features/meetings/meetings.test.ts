@@ -83,6 +83,7 @@ const form = (name: string, changes: Partial<Form> = {}): Form => ({
   channels: ['officialWebsite'],
   coverId: null,
   body: body('欢迎参会'),
+  bodyEn: null,
   contacts: [{ name: '李会务', mobile: '13812345678', email: '' }],
   ...changes,
 })
@@ -117,7 +118,7 @@ const launch = async (...ids: string[]) => {
   expect(done.code).toBe(200)
 }
 const link = async (id: string, previousId: string | null) =>
-  keeper.call(setPreviousMeeting, { id, previousId, version: (await read(id)).version })
+  keeper.call(setPreviousMeeting, { id, previousId, version: (await read(id)).version, paperIds: [] })
 
 describe('meetings', () => {
   it('meetings-visits-sharing.md are added whole, read again, and changed by version', async () => {
@@ -128,6 +129,7 @@ describe('meetings', () => {
       fee: '1800.5',
       signUpFrom: '2027-01-01',
       signUpUntil: '2027-03-19',
+      bodyEn: body('Welcome'),
     })
     const stored = await read(id)
     expect(stored).toMatchObject({
@@ -139,6 +141,7 @@ describe('meetings', () => {
       agenda: [session],
       authorName: '会务',
       html: '<p>欢迎参会</p>',
+      htmlEn: '<p>Welcome</p>',
       cover: null,
     })
     const change = { ...form('热卷大会', { agenda: [] }), id, version: 1 }
@@ -213,6 +216,8 @@ describe('meetings', () => {
     for (const type of ['script', 'iframe', 'priceTable', 'priceChart']) {
       const reply = await keeper.call(addMeeting, form('不会保存的会议', { body: node(type) }))
       expect(reply, type).toMatchObject({ status: 400, data: { fields: [{ field: 'body' }] } })
+      const english = await keeper.call(addMeeting, form('不会保存的会议', { bodyEn: node(type) }))
+      expect(english, type).toMatchObject({ status: 400, data: { fields: [{ field: 'bodyEn' }] } })
     }
   })
 
@@ -320,7 +325,7 @@ describe('meetings', () => {
       reader.call(takeDownMeetings, ids),
       reader.call(removeMeetings, ids),
       reader.call(searchEarlierMeetings, { id }),
-      reader.call(setPreviousMeeting, { id, version: 1, previousId: null }),
+      reader.call(setPreviousMeeting, { id, version: 1, previousId: null, paperIds: [] }),
     ]
     for (const reply of await Promise.all(tries)) expect(reply).toMatchObject({ status: 403 })
     const nobody = await server().as((await makeRole(db(), 'visitRecord.view')).code)
@@ -348,7 +353,9 @@ describe('earlier editions', () => {
     expect(await link(first, third), 'a cycle').toMatchObject(wrong)
     expect(await link(first, first), 'itself').toMatchObject(wrong)
     expect(await link(first, '999999')).toMatchObject({ data: { fields: [{ message: '所选会议不存在' }] } })
-    expect(await keeper.call(setPreviousMeeting, { id: third, version: 1, previousId: null })).toMatchObject({
+    expect(
+      await keeper.call(setPreviousMeeting, { id: third, version: 1, previousId: null, paperIds: [] }),
+    ).toMatchObject({
       code: 601,
       data: { previousId: second, version: 2 },
     })

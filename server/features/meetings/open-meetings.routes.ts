@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { htmlOf } from '#contract/articles/body.ts'
+import type { BodyNode } from '#contract/articles/nodes.ts'
 import { type OpenMeeting, readMeeting, readMeetings } from '#contract/meetings/open-meetings.ts'
 import type { ApiKey } from '#server/core/access/api-keys.ts'
 import type { Core } from '#server/core/core.ts'
@@ -13,7 +14,7 @@ import { idInPath } from '#server/core/http/request.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Db } from '#server/db/connection.ts'
 import { agendasOf } from './agenda.queries.ts'
-import { type Published, publishedFor, publishedMeeting } from './open-meetings.queries.ts'
+import { openQuotasOf, type Published, publishedFor, publishedMeeting } from './open-meetings.queries.ts'
 
 const SIZE = 20
 
@@ -22,19 +23,23 @@ type Reading = { core: Core; db: Db; apiKey: ApiKey; reply: FastifyReply }
 /** Tagged by what is stored: the links differ in each reply. */
 async function shown({ core, db, apiKey, reply }: Reading, found: readonly Published[], next: string | null) {
   const reader = { id: linkUserOfKey(apiKey.id) }
-  const agendas = await agendasOf(
-    db,
-    found.map(({ id }) => id),
-  )
+  const html = (body: BodyNode) => showRichText(core, cleanRichText(htmlOf(body)).html, reader)
+  const ids = found.map(({ id }) => id)
+  const [agendas, quotas] = await Promise.all([agendasOf(db, ids), openQuotasOf(db, ids)])
   // the pinyin of a name may come between two readings
-  const stored = found.map(({ spelling: _, ...meeting }) => ({ ...meeting, agenda: agendas.get(meeting.id) ?? [] }))
+  const stored = found.map(({ spelling: _, ...meeting }) => ({
+    ...meeting,
+    agenda: agendas.get(meeting.id) ?? [],
+    quotas: quotas.get(meeting.id) ?? [],
+  }))
   void reply.header('etag', `"${hash('sha256', JSON.stringify([stored, next]), 'base64url')}"`)
   return stored.map(
-    ({ coverId, body, publishedAt, ...meeting }): OpenMeeting => ({
+    ({ coverId, body, bodyEn, publishedAt, ...meeting }): OpenMeeting => ({
       ...meeting,
       publishedAt: publishedAt ?? meeting.updatedAt,
       coverUrl: coverId === null ? null : linkTo(core, coverId, reader),
-      html: showRichText(core, cleanRichText(htmlOf(body)).html, reader),
+      html: html(body),
+      htmlEn: bodyEn === null ? '' : html(bodyEn),
     }),
   )
 }

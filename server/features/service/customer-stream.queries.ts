@@ -1,6 +1,8 @@
 // What happened with one customer, from the tables that hold it: nothing is copied into a stream of its own.
 import { sql } from 'drizzle-orm'
 import { isAllowed } from '#contract/access.ts'
+import { signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
+import { listCustomerSignUps } from '#contract/meetings/sign-ups.ts'
 import { type OrderState, orderStateLabels } from '#contract/members/members.ts'
 import { complaintStateLabels } from '#contract/service/complaint-labels.ts'
 import { queryComplaints } from '#contract/service/complaints.ts'
@@ -19,6 +21,7 @@ import { memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { orders } from '#server/db/schema/members/orders.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { pushes } from '#server/db/schema/push.ts'
+import { ofCustomer } from '#server/features/meetings/sign-ups/sign-ups.queries.ts'
 import { recordsOf } from '#server/features/members/customers/customers-records.queries.ts'
 import { visitsOfCustomer } from '#server/features/visits/visits.queries.ts'
 import { listComplaints } from './complaints.queries.ts'
@@ -125,6 +128,21 @@ async function fieldVisitRecords({ db, actor, enterpriseId }: Whose): Promise<St
   }))
 }
 
+async function meetingRecords({ db, actor, enterpriseId }: Whose): Promise<StreamRecord[]> {
+  if (!isAllowed(listCustomerSignUps.access, actor)) return []
+  const found = await ofCustomer(db, enterpriseId, STREAM_MAX)
+  return found.map(({ id, appliedAt, state, meetingName, startsOn, name, companions }) => ({
+    id: `M${id}`,
+    at: appliedAt,
+    kind: 'meeting',
+    title: `会议报名 · ${signUpStateLabels[state]}`,
+    text: `${meetingName}（${startsOn}）`,
+    note: companions === 0 ? name : `${name} 等 ${companions + 1} 人`,
+    actorName: '',
+    followUpId: null,
+  }))
+}
+
 /** A record for each day, member and sub-product. */
 async function visitRecords(whose: Whose): Promise<StreamRecord[]> {
   const { rows } = await whose.db.execute<Record<'id' | 'at' | 'name', string> & { key: SubProductKey; count: number }>(
@@ -160,6 +178,7 @@ const sources: Readonly<Record<StreamKind, (whose: Whose) => Promise<StreamRecor
   push: pushRecords,
   fieldVisit: fieldVisitRecords,
   visit: visitRecords,
+  meeting: meetingRecords,
   registration: record('registration'),
   owner: record('owner'),
   edit: record('edit'),

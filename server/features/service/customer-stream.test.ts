@@ -11,6 +11,7 @@ import { users } from '#server/db/schema/organisation.ts'
 import { type Customer, makeCustomer } from '#test/customers.ts'
 import { makeMember, makeProduct, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { makeGuests, makeMeeting } from '#test/meeting-factories.ts'
 
 const server = testServer()
 const db = () => server().database.db
@@ -26,6 +27,7 @@ beforeAll(async () => {
     'followUp.view',
     'complaint.view',
     'visitRecord.view',
+    'meeting.details',
   )
   seller = await server().as(role.code)
   colleague = await server().as(role.code)
@@ -45,6 +47,7 @@ beforeAll(async () => {
   await db()
     .insert(ownerChanges)
     .values({ target: 'enterprise', targetId: enterpriseId, toId: seller.id, actorName: 'a' })
+  await makeGuests(db(), (await makeMeeting(db(), seller.id)).id, { customerId: enterpriseId, companions: 1 })
   const by = { id: seller.id, name: 'a', address: '', requestId: registrationId }
   const edited = { action: 'enterprise.edit', targetType: 'enterprise', targetId: enterpriseId, after: { level: 'A' } }
   await db().transaction((tx) => audit(tx, by, edited))
@@ -87,7 +90,11 @@ describe('POST /api/backend/service/customer/stream', () => {
     await db().update(users).set({ saleParentId: superior.id }).where(eq(users.id, seller.id))
     const kinds = new Set((await stream(superior)).map(({ kind }) => kind))
     expect(kinds).toEqual(
-      new Set(Object.keys(streamKindLabels).filter((kind) => !['followUp', 'complaint', 'fieldVisit'].includes(kind))),
+      new Set(
+        Object.keys(streamKindLabels).filter(
+          (kind) => !['followUp', 'complaint', 'fieldVisit', 'meeting'].includes(kind),
+        ),
+      ),
     )
   })
 })

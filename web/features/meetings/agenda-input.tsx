@@ -1,8 +1,8 @@
 // The agenda as rows of a form: when, where, what, who. A row's day is one of the meeting's.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Segmented, Select } from 'antd'
-import { useRef, useState } from 'react'
-import { eachDay } from '#contract/days.ts'
+import { useEffect, useRef, useState } from 'react'
+import { addDays, daysBetween, eachDay } from '#contract/days.ts'
 import { AGENDA_MAX, type AgendaRow, agendaProblems } from '#contract/meetings/agenda.ts'
 import { MEETING_DAYS_MAX } from '#contract/meetings/meetings.ts'
 import { useAtLeast } from '#web/kit/use-at-least.ts'
@@ -98,6 +98,14 @@ export function AgendaInput({ id, startsOn, endsOn, value = [], onChange }: Prop
   }
   const swap = (at: number) => onChange?.(value.toSpliced(at, 2, value[at + 1] as AgendaRow, value[at] as AgendaRow))
   const days = startsOn && endsOn ? eachDay(startsOn, endsOn).slice(0, MEETING_DAYS_MAX) : []
+  const isInside = value.every(({ day }) => days.includes(day))
+  /** The meeting's first day when its sessions lay within its days: they have to follow it. */
+  const basis = useRef(startsOn)
+  useEffect(() => {
+    if (isInside) basis.current = startsOn
+  }, [isInside, startsOn])
+  const later = !isInside && days.length > 0 && basis.current && startsOn ? daysBetween(basis.current, startsOn) : 0
+  const follow = () => onChange?.(value.map((row) => ({ ...row, day: addDays(row.day, later) })))
   const add = (row: Pick<AgendaRow, 'day' | 'from' | 'hall'>) =>
     onChange?.([...value, { ...row, to: '', title: '', speaker: '', company: '' }])
   const addLast = () => {
@@ -112,6 +120,11 @@ export function AgendaInput({ id, startsOn, endsOn, value = [], onChange }: Prop
   const shownDay = shownDays.find((day) => day === chosen) ?? shownDays[0]
   return (
     <div id={id} ref={box} className="agenda-rows">
+      {later !== 0 && (
+        <Button onClick={follow}>
+          议程随会议{later > 0 ? '推迟' : '提前'} {Math.abs(later)} 天
+        </Button>
+      )}
       {isWide && shownDay !== undefined && (
         <>
           {shownDays.length > 1 && (

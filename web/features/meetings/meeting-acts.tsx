@@ -64,7 +64,7 @@ function CopyDialog({ meeting, onDone, onClosed }: CopyProps) {
       <Field of={copyMeeting} name="edition" isRequired={false} />
       <DayField of={copyMeeting} name="startsOn" hint="结束日期、报名时间和议程的日期随之移动。" />
       <p>
-        一并复制：议程、联系人、报名设置、签到点、晚宴的桌、封面、正文和发布渠道，成为草稿。不复制：报名、邀请函、晚宴座位、新闻、图片和轮播图；上一届另行选择。
+        一并复制：议程、联系人、报名设置、签到点、晚宴的桌、封面、正文和发布渠道，成为草稿。不复制：报名、邀请函、晚宴座位、新闻、图片、轮播图和会议资料；上一届另行选择。
       </p>
     </FormDialog>
   )
@@ -131,7 +131,7 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
 
   const actionsOf = (meeting: MeetingRow): RowAction[] => {
     const query = { id: meeting.id, tagName: fullName(meeting) }
-    const { state } = meeting
+    const { state, phase } = meeting
     const offered: (RowAction | false)[] = [
       { label: '编辑', call: editMeeting, run: () => openPage(MEETING_EDIT, query) },
       (state === 'draft' || state === 'takenDown') && {
@@ -150,12 +150,13 @@ export function useMeetingActs(): { actionsOf: (meeting: MeetingRow) => RowActio
       { label: '晚宴登记', call: getDinner, run: () => setDinner(meeting) },
       { label: '上一届', call: setPreviousMeeting, run: () => openPage(MEETING_PREVIOUS, query) },
       state === 'cancelled' && { label: '恢复举行', call: restoreMeeting, run: () => restore(meeting) },
-      state === 'published' && {
-        label: '取消会议',
-        call: cancelMeeting,
-        isDanger: true,
-        run: () => setCancelled(meeting),
-      },
+      state === 'published' &&
+        phase !== 'over' && {
+          label: '取消会议',
+          call: cancelMeeting,
+          isDanger: true,
+          run: () => setCancelled(meeting),
+        },
       state === 'published' && {
         label: '下架',
         call: takeDownMeetings,

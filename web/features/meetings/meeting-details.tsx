@@ -11,7 +11,7 @@ import { keyed } from '#web/lib/keyed.ts'
 import { useCall } from '#web/lib/query.ts'
 import { Editions } from './editions.tsx'
 import { LinkDialog } from './link-dialog.tsx'
-import { channelNames, daysText, feeText, fullName, meetingTones } from './meeting-labels.tsx'
+import { channelNames, daysText, feeText, fullName, meetingTones, phaseTones } from './meeting-labels.tsx'
 import './meetings.css'
 
 const signUpText = ({ signUpFrom, signUpUntil }: MeetingDetail) =>
@@ -38,7 +38,7 @@ function PublicPage({ meeting: { url, state, name } }: { meeting: MeetingDetail 
 }
 
 function Details({ meeting }: { meeting: MeetingDetail }) {
-  const { cover, agenda, html } = meeting
+  const { cover, agenda, html, htmlEn } = meeting
   return (
     <>
       {cover && <img className="meeting-cover" src={cover.url} alt="封面" />}
@@ -48,6 +48,7 @@ function Details({ meeting }: { meeting: MeetingDetail }) {
           nameEn: {},
           kind: {},
           state: { tones: meetingTones },
+          phase: { tones: phaseTones, when: meeting.phase !== null },
           cancelReason: { when: meeting.state === 'cancelled' },
           startsOn: { label: '日期', render: daysText },
           venue: { label: '地点', render: ({ city, venue }) => [city, venue].filter(Boolean).join(' ') || '—' },
@@ -87,6 +88,12 @@ function Details({ meeting }: { meeting: MeetingDetail }) {
         <h3>页面正文</h3>
         {html === '' || html === '<p></p>' ? <p className="meeting-faint">没有正文。</p> : <RichTextView html={html} />}
       </section>
+      {htmlEn !== '' && (
+        <section className="meeting-part">
+          <h3>英文正文</h3>
+          <RichTextView html={htmlEn} />
+        </section>
+      )}
     </>
   )
 }

@@ -24,20 +24,21 @@ import { notify } from '#web/lib/notify.ts'
 import { AgendaInput } from './agenda-input.tsx'
 import { ContactsInput, contactsOf, problemOfContacts } from './contacts-input.tsx'
 import { channelNames, channelOptions, meetingReads } from './meeting-labels.tsx'
-import { agendaText, contactsText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
+import { agendaText, contactsText, hasText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
 import { uploadCover } from './meeting-uploads.ts'
 import { OwnFieldsInput, problemOfOwnFields } from './own-fields-input.tsx'
 import { problemOfQuotas, QuotasInput } from './quotas-input.tsx'
 import { fieldNames, signUpFieldOptions } from './sign-ups/sign-up-labels.tsx'
 
 type Channel = MeetingForm['channels'][number]
-type Values = Omit<MeetingForm, 'startsOn' | 'endsOn' | 'fee' | 'body' | 'coverId'> & {
+type Values = Omit<MeetingForm, 'startsOn' | 'endsOn' | 'fee' | 'body' | 'bodyEn' | 'coverId'> & {
   startsOn: string | null
   endsOn: string | null
   /** Empty: by agreement. */
   fee: string
   cover: UploadedFile | null
   html: string
+  htmlEn: string
 }
 
 const empty: Values = {
@@ -65,6 +66,7 @@ const empty: Values = {
   signUpFields: [],
   cover: null,
   html: '',
+  htmlEn: '',
 }
 
 const valuesOf = (stored: MeetingDetail): Values => ({
@@ -92,9 +94,10 @@ const valuesOf = (stored: MeetingDetail): Values => ({
   channels: stored.channels as Channel[],
   cover: stored.cover,
   html: stored.html,
+  htmlEn: stored.htmlEn,
 })
 
-async function formOf({ cover, html, fee, startsOn, endsOn, contacts, ...rest }: Values): Promise<MeetingForm> {
+async function formOf({ cover, html, htmlEn, fee, startsOn, endsOn, contacts, ...rest }: Values): Promise<MeetingForm> {
   // the editor's schema is large, and loaded with the editor
   const { nodesOf } = await import('#web/kit/rich-text/rich-text-nodes.ts')
   return {
@@ -105,6 +108,7 @@ async function formOf({ cover, html, fee, startsOn, endsOn, contacts, ...rest }:
     contacts: contactsOf(contacts),
     coverId: cover?.id ?? null,
     body: nodesOf(html),
+    bodyEn: hasText(htmlEn) ? nodesOf(htmlEn) : null,
   }
 }
 
@@ -146,6 +150,7 @@ const differencesOf = differencesBy<Values>({
   channels: ['发布渠道', channelNames],
   cover: ['封面', (cover) => cover?.name ?? '—'],
   html: ['页面正文', htmlText],
+  htmlEn: ['英文正文', htmlText],
 })
 
 function problemOfPlace(text: string): string | null {
@@ -181,7 +186,7 @@ function Readiness({ values }: { values: Values }) {
   const items = readinessOf({
     sessions: agenda.length,
     hasCover: Boolean(cover),
-    hasText: html.replace(/<[^>]*>/g, '').trim() !== '' || html.includes('<img'),
+    hasText: hasText(html),
     contacts: contactsOf(contacts).length,
     seats: quotas.reduce((sum, quota) => sum + (quota.seats ?? 0), 0),
     channels: channels.length,
@@ -326,6 +331,9 @@ export function MeetingEditor({ stored, onTakeTheirs, onSaved, onCancel }: Edito
           </Form.Item>
           <Form.Item name="html" label="页面正文">
             <RichText aria-label="页面正文" onBusy={setUploading} />
+          </Form.Item>
+          <Form.Item name="htmlEn" label="英文正文" extra="给英文站点的读者；没有则不填。">
+            <RichText aria-label="英文正文" onBusy={setUploading} />
           </Form.Item>
         </FormSection>
         <FormSection title="发布前检查">

@@ -4,6 +4,8 @@ import {
   type MeetingState,
   meetingKindLabels,
   meetingKinds,
+  meetingPhaseLabels,
+  meetingPhases,
   meetingStateLabels,
   meetingStates,
 } from '#contract/meetings/meeting-labels.ts'
@@ -22,11 +24,13 @@ export const meetingReads = [queryMeetings, getMeeting, getMeetingEditions, sear
 
 export const kindOptions = optionsOf(meetingKindLabels, meetingKinds)
 export const stateOptions = optionsOf(meetingStateLabels, meetingStates)
+export const phaseOptions = optionsOf(meetingPhaseLabels, meetingPhases)
 
 const titles = new Map<string, string>(subProducts.map(({ key, title }) => [key, title]))
 export const channelOptions = subProducts.map(({ key, title }) => ({ value: key, label: title }))
 export const channelNames = (keys: readonly string[]) => keys.map((key) => titles.get(key) ?? key).join('、') || '—'
 
+export const phaseTones = { early: 'idle', open: 'good', full: 'warning', closed: 'idle', over: 'idle' } as const
 export const meetingTones = { draft: 'idle', published: 'good', takenDown: 'warning', cancelled: 'bad' } as const
 
 export function MeetingStatus({ state }: { state: MeetingState }) {

@@ -18,6 +18,8 @@ import {
   kindOptions,
   MEETING_ADD,
   meetingTones,
+  phaseOptions,
+  phaseTones,
   stateOptions,
 } from './meeting-labels.tsx'
 
@@ -25,6 +27,7 @@ const filters = [
   ...filtersOf(queryMeetings, ['name']),
   selectFilter('kind', '类型', kindOptions),
   selectFilter('state', '状态', stateOptions),
+  selectFilter('phase', '报名状态', phaseOptions),
 ]
 const advanced = [
   dayRangeFilter('days', '会议日期', 'from', 'to'),
@@ -37,6 +40,7 @@ const columns = columnsOf(queryMeetings, {
   edition: { width: 90, empty: '—' },
   kind: { width: 90 },
   state: { width: 90, tones: meetingTones },
+  phase: { width: 110, tones: phaseTones },
   startsOn: { width: 200, render: daysText },
   city: { width: 80, empty: '—' },
   seats: { width: 80 },

@@ -1,6 +1,6 @@
 // What a comparison of two versions of a meeting shows.
 import { describe, expect, it } from 'vitest'
-import { agendaText, contactsText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
+import { agendaText, contactsText, hasText, htmlText, questionsText, quotasText } from './meeting-parts.rules.ts'
 
 describe('§9 two people change one meeting', () => {
   it('shows whatever may differ of quotas, questions, sessions and contacts', () => {
@@ -24,5 +24,11 @@ describe('§9 two people change one meeting', () => {
       '议题 煤焦 A&B <上> [图片]',
     )
     expect([htmlText(''), htmlText('<p></p>')]).toEqual(['—', '—'])
+    expect(['', '<p>&nbsp;</p>', '<p>一</p>', '<p><img src="/f/3" alt=""></p>'].map(hasText)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 })

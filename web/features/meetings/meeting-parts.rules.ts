@@ -28,11 +28,16 @@ export const contactsText = (rows: readonly MeetingContact[]): string =>
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
-/** What is read of a page's body; pictures are named, so that one more or less is seen. */
-export const htmlText = (html: string): string =>
+const wordsOf = (html: string): string =>
   html
     .replace(/<img[^>]*>/g, ' [图片] ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, ' ')
-    .trim() || '—'
+    .trim()
+
+/** What is read of a page's body; pictures are named, so that one more or less is seen. */
+export const htmlText = (html: string): string => wordsOf(html) || '—'
+
+/** A page has a text where there are words or pictures. */
+export const hasText = (html: string): boolean => wordsOf(html) !== ''

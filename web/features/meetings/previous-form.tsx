@@ -1,4 +1,4 @@
-// previousForm: which meeting was the edition before this one, and the editions before that.
+// previousForm: which meeting was the edition before this one, the editions before that, and the papers of this one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import type { DataOf } from '#contract/endpoint.ts'
 import { SELECT_FILTER_MS } from '#contract/limits.ts'
 import {
   getMeetingEditions,
+  MEETING_PAPERS_MAX,
   type MeetingEdition,
   searchEarlierMeetings,
   setPreviousMeeting,
@@ -13,18 +14,21 @@ import {
 import { Facts } from '#web/kit/dialog/facts.tsx'
 import { factsOf } from '#web/kit/dialog/facts-of.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import { differencesBy } from '#web/kit/form/differences.ts'
+import { differencesBy, textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
 import { useVersions } from '#web/kit/form/use-versions.tsx'
+import { FileUpload } from '#web/kit/upload/upload-files.tsx'
+import type { UploadedFile } from '#web/kit/upload/upload-rows.tsx'
+import { notify } from '#web/lib/notify.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { Editions } from './editions.tsx'
 import { daysText, fullName, MEETING_PREVIOUS, MEETINGS, meetingReads, meetingTones } from './meeting-labels.tsx'
 import { MeetingTabs } from './meeting-tabs.tsx'
 
 type Meeting = DataOf<typeof getMeetingEditions>
-type Values = { previousId: string | null }
+type Values = { previousId: string | null; papers: UploadedFile[] }
 
 const quiet = { call: { hideErrorMsg: true } }
 
@@ -86,24 +90,31 @@ function Chain({ id }: { id: string }) {
   )
 }
 
-const valuesOf = ({ previousId }: Meeting): Values => ({ previousId })
+const valuesOf = ({ previousId, papers }: Meeting): Values => ({ previousId, papers })
 const differencesOf = differencesBy<Values>({
   previousId: ['上一届会议', (id) => (id === null ? '无' : '另一场会议')],
+  papers: ['会议资料', (papers) => textOrDash(papers.map(({ name }) => name).join('、'))],
 })
 
 function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Meeting> & { stored: Meeting }) {
   const [form] = Form.useForm<Values>()
+  const [isUploading, setUploading] = useState(false)
   const watched = Form.useWatch('previousId', form)
   const chosen = watched === undefined ? stored.previousId : watched
   const versions = useVersions<Meeting, Values>({ form, stored, valuesOf, differencesOf, onTakeTheirs })
   const saving = useAct(setPreviousMeeting, {
     invalidates: meetingReads,
     onRefusal: versions.handleRefusal,
-    success: '上一届已保存',
+    success: '已保存',
   })
-  const save = async ({ previousId }: Values) => {
+  const save = async ({ previousId, papers }: Values) => {
+    if (isUploading) {
+      notify.warning('文件还在上传，请稍候')
+      return false
+    }
     const { id, version } = versions.current() ?? stored
-    return (await saving.run({ id, version, previousId: previousId ?? null })) !== undefined
+    const paperIds = papers.map((file) => file.id)
+    return (await saving.run({ id, version, previousId: previousId ?? null, paperIds })) !== undefined
   }
   return (
     <>
@@ -134,6 +145,15 @@ function Editor({ stored, onTakeTheirs, onSaved, onCancel }: EditorProps<Meeting
           >
             <PreviousPicker of={stored.id} known={stored.editions[0]} />
           </Field>
+        </FormSection>
+        <FormSection title="本届资料">
+          <Form.Item
+            name="papers"
+            label="会议资料"
+            extra="演讲稿、参会名录、会议报告等，下一届的往届里和各站点可以下载。"
+          >
+            <FileUpload aria-label="会议资料" max={MEETING_PAPERS_MAX} onBusy={setUploading} />
+          </Form.Item>
         </FormSection>
         <FormSection title="往届">
           {chosen === null ? <Editions editions={[]} /> : <Chain key={chosen} id={chosen} />}

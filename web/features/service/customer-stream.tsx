@@ -27,6 +27,7 @@ const colours: Readonly<Record<StreamKind, string>> = {
   push: 'var(--text-faint)',
   fieldVisit: 'var(--accent)',
   visit: 'var(--text-faint)',
+  meeting: 'var(--accent)',
   registration: 'var(--success)',
   owner: 'var(--violet)',
   edit: 'var(--text-faint)',

@@ -22,6 +22,7 @@ type Plan = Pick<
   place: readonly [string, string] | null
   after?: number
   text: readonly string[]
+  textEn?: readonly string[]
 }
 
 const summit: Pick<Plan, 'series' | 'name' | 'nameEn' | 'kind' | 'days' | 'fee'> = {
@@ -81,6 +82,10 @@ const plans: readonly Plan[] = [
     text: [
       '第十二届年会为期两天，设主论坛与三个分会场：钢材市场、铁矿与焦煤、仓储物流。',
       '参会代表可预约与本公司分析师一对一交流，名额以报名先后为准。',
+    ],
+    textEn: [
+      'Two days with a main forum and three sessions: steel, iron ore and coking coal, storage and logistics.',
+      'Delegates may book talks with our analysts in the order in which they sign up.',
     ],
   },
   {
@@ -163,10 +168,10 @@ const plans: readonly Plan[] = [
 ]
 
 const paragraph = (text: string): BodyNode => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-const bodyOf = (texts: readonly string[]): BodyNode => ({
+const bodyOf = (texts: readonly string[], heading: string): BodyNode => ({
   type: 'doc',
   content: [
-    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: '会议介绍' }] },
+    { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: heading }] },
     ...texts.map(paragraph),
   ],
 })
@@ -197,7 +202,7 @@ export async function addMeetings(tx: Tx, today: Date): Promise<void> {
   if (!author) return
   const ids: string[] = []
   const chance = createChance(20_261_127)
-  for (const { in: ahead, days, place, after, text, ...plan } of plans) {
+  for (const { in: ahead, days, place, after, text, textEn, ...plan } of plans) {
     const startsOn = addDays(dayOf(today), ahead)
     const [added] = await tx
       .insert(meetings)
@@ -212,7 +217,8 @@ export async function addMeetings(tx: Tx, today: Date): Promise<void> {
         signUpUntil: addDays(startsOn, -3),
         contacts,
         channels: plan.kind === 'exhibition' ? ['officialWebsite'] : ['officialWebsite', 'app'],
-        body: bodyOf(text),
+        body: bodyOf(text, '会议介绍'),
+        bodyEn: textEn ? bodyOf(textEn, 'About') : null,
         publishedAt: plan.state === 'draft' ? null : new Date(`${addDays(startsOn, -95)}T02:00:00Z`).toISOString(),
         previousId: after === undefined ? null : (ids[after] ?? null),
         authorId: author.id,

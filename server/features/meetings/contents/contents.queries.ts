@@ -1,11 +1,11 @@
 // The meeting that contents belong to, and the files that they show.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { ShownFile } from '#contract/meetings/meeting-news.ts'
 import type { Core } from '#server/core/core.ts'
 import { linkTo } from '#server/core/files/files.ts'
 import { orNotFound } from '#server/core/http/refusal.ts'
 import type { Executor, Tx } from '#server/db/connection.ts'
-import { fileContents, files } from '#server/db/schema/core/files.ts'
+import { fileContents, files, fileUses } from '#server/db/schema/core/files.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 
 const meeting = { id: meetings.id, name: meetings.name, edition: meetings.edition }
@@ -24,6 +24,27 @@ export async function lockMeeting(tx: Tx, id: string): Promise<void> {
 
 export async function isMeetingPublished(db: Executor, id: string): Promise<boolean> {
   return (await db.$count(meetings, and(eq(meetings.id, id), eq(meetings.state, 'published')))) > 0
+}
+
+/** What `file_uses` calls a meeting with its papers: apart from the pictures of its page, which another form saves. */
+export const papersTarget = (meetingId: string) => ({ type: 'meetingPapers', id: meetingId })
+
+/** By meeting, in the order in which they were uploaded, with links for this person. */
+export async function papersOf(
+  core: Pick<Core, 'config'>,
+  db: Executor,
+  meetingIds: readonly string[],
+  reader: { id: string },
+): Promise<ReadonlyMap<string, ShownFile[]>> {
+  const found = await db
+    .select({ of: fileUses.targetId, id: files.id, name: files.name, size: fileContents.size, type: files.type })
+    .from(fileUses)
+    .innerJoin(files, eq(files.id, fileUses.fileId))
+    .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
+    .where(and(eq(fileUses.targetType, papersTarget('').type), inArray(fileUses.targetId, [...meetingIds])))
+    .orderBy(asc(files.createdAt), asc(files.id))
+  const shown = found.map((file) => ({ ...file, url: linkTo(core, file.id, reader) }))
+  return Map.groupBy(shown, ({ of }) => of)
 }
 
 /** By id, with links for this person. */

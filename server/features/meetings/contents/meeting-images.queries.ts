@@ -41,6 +41,21 @@ const inOrder = (db: Executor, kind: ImageKind, meetingId: string) =>
 export const listImages = async (reader: Reader, kind: ImageKind, meetingId: string, today: string) =>
   shown(reader, await inOrder(reader.db, kind, meetingId), today)
 
+/** Of each of these meetings the first pictures of its gallery, with links. */
+export async function firstPictures({ core, db, actor }: Reader, meetingIds: readonly string[], limit: number) {
+  const { rows } = await db.execute<{ of: string; fileId: string }>(sql`
+    select of::text, file_id::text as "fileId" from (
+      select meeting_id as of, file_id, row_number() over (partition by meeting_id order by sort, id) as place
+        from ${images} where kind = 'picture' and meeting_id = any(${idArray(meetingIds)})) p
+    where place <= ${limit} order by of, place`)
+  const shownById = await shownFiles(core, db, [...new Set(rows.map(({ fileId }) => fileId))], actor)
+  const found = rows.flatMap(({ of, fileId }) => {
+    const file = shownById.get(fileId)
+    return file ? [{ of, file }] : []
+  })
+  return Map.groupBy(found, ({ of }) => of)
+}
+
 export const imagesShownOn = async (db: Executor, kind: ImageKind, meetingId: string, day: string) =>
   (await inOrder(db, kind, meetingId)).filter((row) => isShownOn(day, row))
 

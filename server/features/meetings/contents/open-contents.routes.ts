@@ -7,7 +7,7 @@ import { linkTo } from '#server/core/files/files.ts'
 import { showRichText } from '#server/core/files/rich-text.ts'
 import { refuse } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { isMeetingPublished } from './contents.queries.ts'
+import { isMeetingPublished, papersOf } from './contents.queries.ts'
 import { imagesShownOn } from './meeting-images.queries.ts'
 import { publishedNews } from './meeting-news.queries.ts'
 
@@ -28,6 +28,7 @@ export const routes = [
         .filter(({ channels }) => channel === undefined || channels.length === 0 || channels.includes(channel))
         .map((row) => ({ ...row, urlEn: row.fileEnId === null ? '' : linkTo(core, row.fileEnId, reader) })),
       pictures: await images('picture'),
+      papers: ((await papersOf(core, db, [id], reader)).get(id) ?? []).map((file) => ({ ...file, fileId: file.id })),
     }
   }),
 ]

@@ -72,7 +72,7 @@ const validOn = (listId: string) =>
 
 const mayEnter = sql<boolean>`${signUps.state} in ('confirmed', 'came')`
 
-/** Lines of `Snapshot.people`: whoever has a seat, and who lost one, to be turned away by name. */
+/** Lines of `Snapshot.people`: whoever has a seat, then who has none, to be turned away by name. */
 export async function snapshotOf(db: Db, meetingId: string, listId: string): Promise<string> {
   const { rows } = await db.execute<{ line: string }>(sql`
     select concat_ws(E'\\t',
@@ -81,7 +81,7 @@ export async function snapshotOf(db: Db, meetingId: string, listId: string): Pro
         case when ${mayEnter} then '1' else '0' end,
         coalesce(to_char(${checkIns.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')) as line
       from ${heads} join ${signUps} on ${signUps.id} = ${heads.signUpId} left join ${checkIns} on ${validOn(listId)}
-      where ${signUps.meetingId} = ${meetingId} order by ${heads.id} limit ${SNAPSHOT_MAX}`)
+      where ${signUps.meetingId} = ${meetingId} order by ${mayEnter} desc, ${heads.id} limit ${SNAPSHOT_MAX}`)
   return rows.map(({ line }) => line).join('\n')
 }
 

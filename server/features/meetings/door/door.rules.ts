@@ -1,6 +1,6 @@
 // Decisions at the door, without the database.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { addDays } from '#contract/days.ts'
+import { addDays, daysBetween } from '#contract/days.ts'
 import { PIN_LENGTH } from '#contract/meetings/door.ts'
 
 /** A list ends early on the morning after its day: a dinner lasts past midnight. */
@@ -25,6 +25,18 @@ export const isInTime = (at: string, until: number, now: number): boolean =>
 
 /** ISO 8601. */
 export const listEnd = (day: string | null, endsOn: string): string => `${addDays(day ?? endsOn, 1)}${ENDS_AT}`
+
+type Days = { startsOn: string; endsOn: string }
+
+/** The day of a list whose meeting changes its days: a meeting that moves as a whole takes its lists along. */
+export function movedListDay(day: string, before: Days, after: Days): string {
+  const later = daysBetween(before.startsOn, after.startsOn)
+  const isWhole = later === daysBetween(before.endsOn, after.endsOn)
+  const next = isWhole ? addDays(day, later) : day
+  if (next < after.startsOn) return after.startsOn
+  if (next > after.endsOn) return after.endsOn
+  return next
+}
 
 /** What a scan does to a list on which the head is in since `since`, or not at all: the earliest moment counts. */
 export function verdict(since: string | undefined, at: string): 'first' | 'earlier' | 'again' {

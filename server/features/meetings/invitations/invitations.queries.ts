@@ -1,14 +1,18 @@
 // Invitations as they are stored, in scope: of one's own, of people beneath, and of customers in sales scope.
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { INVITATIONS_MAX, type InviteeKind } from '#contract/meetings/invitations.ts'
 import { isInSalesScope, type Viewer } from '#server/core/access/scope.ts'
 import { allFound } from '#server/core/http/refusal.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { meetingInvitations as invitations, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
+import { meetings } from '#server/db/schema/meetings.ts'
 import { enterpriseContacts, enterprises, memberAccounts, members } from '#server/db/schema/members/members.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { pushLists } from '#server/db/schema/push.ts'
+
+const texts = alias(messages, 'texts')
 
 const seenBy = (viewer: Viewer) =>
   or(isInSalesScope(viewer, enterprises.ownerId), isInSalesScope(viewer, invitations.inviterId))
@@ -26,6 +30,7 @@ export const invitationsOf = (db: Db, viewer: Viewer, meetingId: string) =>
       openedAt: invitations.openedAt,
       isEnded: sql<boolean>`${invitations.endedAt} is not null`,
       mail: messages.state,
+      text: texts.state,
       state: signUps.state,
     })
     .from(invitations)
@@ -37,6 +42,7 @@ export const invitationsOf = (db: Db, viewer: Viewer, meetingId: string) =>
       // the second condition is that of the index
       and(eq(messages.key, sql`'meetingInvitation:' || ${invitations.code}`), ne(messages.key, '')),
     )
+    .leftJoin(texts, and(eq(texts.key, sql`'meetingInvitation:' || ${invitations.code} || ':sms'`), ne(texts.key, '')))
     .where(and(eq(invitations.meetingId, meetingId), seenBy(viewer)))
     .orderBy(desc(invitations.id))
     .limit(INVITATIONS_MAX)
@@ -173,6 +179,7 @@ export async function openInvitation(db: Executor, code: string) {
       inviterId: invitations.inviterId,
       inviterName: users.realName,
       openedAt: invitations.openedAt,
+      meetingState: meetings.state,
       state: signUps.state,
       ticket: signUps.ticket,
       ticketCode: signUps.code,
@@ -180,6 +187,7 @@ export async function openInvitation(db: Executor, code: string) {
     .from(invitations)
     .innerJoin(enterprises, eq(enterprises.id, invitations.customerId))
     .innerJoin(users, eq(users.id, invitations.inviterId))
+    .innerJoin(meetings, eq(meetings.id, invitations.meetingId))
     .leftJoin(signUps, eq(signUps.id, invitations.signUpId))
     .where(and(eq(invitations.code, code), isNull(invitations.endedAt)))
   return found

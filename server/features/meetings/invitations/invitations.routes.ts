@@ -13,7 +13,7 @@ import { meetingPath, ticketPath } from '#contract/meetings/sign-up-codes.ts'
 import { auditAll } from '#server/core/audit/audit.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { originOf } from '#server/core/http/public-pages.ts'
-import { allFound, orNotFound, refuse } from '#server/core/http/refusal.ts'
+import { allFound, checkFields, orNotFound, refuse } from '#server/core/http/refusal.ts'
 import { serve, serveAct } from '#server/core/http/serve.ts'
 import { lockSeats, seatsOf } from '../sign-ups/seats.queries.ts'
 import { signUp } from '../sign-ups/sign-ups.acts.ts'
@@ -92,7 +92,7 @@ export const routes = [
 
   serveAct(
     acceptInvitation,
-    async ({ body: { code, ...form }, ...act }) => {
+    async ({ body: { code, consent, ...form }, ...act }) => {
       const { meetingId } = orNotFound(await openInvitation(act.tx, code))
       const meeting = await lockSeats(act.tx, meetingId)
       // read again: who held the lock may have signed up with it
@@ -100,6 +100,7 @@ export const routes = [
       if (invited.state === null || !isLive({ state: invited.state })) {
         const closed = closedBecause(meeting, dayOf(Date.now()))
         if (closed) throw refuse('conflict', { msg: closed })
+        checkFields({ consent: consent ? null : '请先同意信息的使用' })
       }
       const { row } = await signUp(
         act,
@@ -118,6 +119,7 @@ export const routes = [
           isOrganiser: false,
           customerId: invited.customerId,
           keeperId: invited.inviterId,
+          hasConsent: consent,
         },
       )
       await tieSignUp(act.tx, invited.id, row.id)

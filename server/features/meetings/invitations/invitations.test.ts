@@ -67,6 +67,7 @@ const accept = (code: string, changes: object = {}) =>
     quotaId: null,
     invoiceTitle: '',
     invoiceTax: '',
+    consent: true,
     ...changes,
   })
 const page = async (code: string) => {
@@ -97,6 +98,10 @@ describe('meetings-visits-sharing.md "invitations with QR code"', () => {
     expect(shown.text, 'a number is nobody’s to read').not.toContain(mobiles[0])
     expect((await listed(meetingId))[0]?.openedAt).not.toBeNull()
 
+    expect(await accept(code, { consent: false })).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'consent', message: '请先同意信息的使用' }] },
+    })
     const replies = await Promise.all(
       [1, 2, 3].map(() => accept(code, { companionNames: ['随行'], extra: { diet: '清真' } })),
     )
@@ -104,7 +109,14 @@ describe('meetings-visits-sharing.md "invitations with QR code"', () => {
     expect(replies[0]?.data).toMatchObject({ state: 'confirmed' })
     const rows = await db().select().from(signUps).where(eq(signUps.meetingId, meetingId))
     expect(rows).toMatchObject([
-      { name: '周联系', customerId: enterpriseId, source: 'invitation', keeperId: seller.id, companions: 1 },
+      {
+        name: '周联系',
+        customerId: enterpriseId,
+        source: 'invitation',
+        keeperId: seller.id,
+        companions: 1,
+        consentAt: expect.any(String),
+      },
     ])
     expect(await db().$count(registrations, eq(registrations.mobile, mobiles[0] ?? ''))).toBe(0)
     expect((await page(code)).text).toContain(rows[0]?.ticket)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import type { BodyOf, DataOf } from '#contract/endpoint.ts'
 import { applyForMeeting } from '#contract/meetings/apply.ts'
-import { messages } from '#server/db/schema/core/outbox.ts'
+import { messages, userNotices } from '#server/db/schema/core/outbox.ts'
 import { meetingQuotas, meetingSignUps as signUps } from '#server/db/schema/meeting-sign-ups.ts'
 import { meetings } from '#server/db/schema/meetings.ts'
 import { makeRole } from '#test/factories.ts'
@@ -86,6 +86,20 @@ describe('meetings-visits-sharing.md public page `/m/{10}`', () => {
     expect((await page(data.link ?? '')).text).toContain(body.name)
     expect((await apply(body)).data, 'nobody else’s to see').toEqual({ link: null })
     expect(await rowsOf(meeting.id)).toHaveLength(1)
+  })
+
+  it('notices: who keeps the meeting hears of a sign-up where they have switched that on', async () => {
+    const heard = () => db().$count(messages, eq(messages.cause, 'notice.meetingSignUp'))
+    const { code, authorId: userId } = await meetingWith()
+    await apply(form(code))
+    expect(await heard(), 'off unless it is switched on').toBe(0)
+    await db().insert(userNotices).values({ userId, event: 'meetingSignUp' })
+    const body = form(code)
+    await apply(body)
+    await apply(body)
+    const [notice] = await db().select().from(messages).where(eq(messages.cause, 'notice.meetingSignUp'))
+    expect(notice).toMatchObject({ subject: `${body.name}报名会议`, recipientId: userId })
+    expect(await db().$count(messages, eq(messages.subject, `${body.name}报名会议`)), 'the bell and the robot').toBe(2)
   })
 
   it('one live sign-up for each number, also at once', async () => {

@@ -77,8 +77,10 @@ export const ownFieldsOfGuest = `<label>姓名<input name="name" maxlength="32" 
 <label>单位<input name="company" maxlength="100" autocomplete="organization" required></label>
 <label>手机号码<input name="mobile" type="tel" inputmode="numeric" maxlength="20" autocomplete="tel-national" required></label>`
 
-export const consentFields = `<label class="tick"><input name="consent" type="checkbox" required><span>同意主办方将以上信息用于本次会议的联系、签到和开票</span></label>
-<div id="captcha" class="captcha" hidden>
+export const consentField =
+  '<label class="tick"><input name="consent" type="checkbox" required><span>同意主办方将以上信息用于本次会议的联系、签到和开票</span></label>'
+
+export const captchaField = `<div id="captcha" class="captcha" hidden>
 <label>验证码<input name="captcha-code" maxlength="16" autocomplete="off" autocapitalize="none" spellcheck="false"></label>
 <button type="button" id="renew" aria-label="换一张验证码"><img id="picture" alt="验证码图片"></button>
 </div>`

@@ -8,7 +8,7 @@ import { signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
 import { publicPage } from '#server/core/http/public-pages.ts'
 import type { OpenInvitation } from '../invitations/invitations.queries.ts'
 import { closedBecause, isLive } from '../sign-ups/sign-ups.rules.ts'
-import { commonFields, guestForm, signUpScript } from './guest-forms.ts'
+import { commonFields, consentField, guestForm, signUpScript } from './guest-forms.ts'
 import { articleOf, type ShownMeeting } from './meeting-html.ts'
 
 const said = (state: NonNullable<OpenInvitation['state']>, ticket: string): string =>
@@ -24,10 +24,11 @@ export function invitationPage(meeting: ShownMeeting, invited: OpenInvitation, c
   const closed = closedBecause(meeting, dayOf(Date.now()))
   const lead = `<p>${escapeHtml(invited.company)} ${escapeHtml(invited.name)}：</p>
 <p>诚邀您参加本次活动。邀请人：${escapeHtml(invited.inviterName)}。本邀请函仅供您本人报名。</p>`
+  const fields = [commonFields(meeting, false), consentField].join('\n')
   const answer = isIn
     ? `<p class="done">${escapeHtml(said(state, ticket ?? ''))}<br><a href="${ticketPath(ticketCode ?? '')}">查看报名和二维码</a></p>`
     : closed === null
-      ? guestForm(acceptInvitation.path, code, commonFields(meeting, false), '确认报名')
+      ? guestForm(acceptInvitation.path, code, fields, '确认报名')
       : `<p class="done">${escapeHtml(closed)}</p>`
   return publicPage(
     'zh-CN',

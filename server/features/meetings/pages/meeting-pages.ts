@@ -22,7 +22,7 @@ import type { Db } from '#server/db/connection.ts'
 import { isCode } from '#server/features/sharing/sharing.rules.ts'
 import { markOpened, openInvitation } from '../invitations/invitations.queries.ts'
 import { closedBecause } from '../sign-ups/sign-ups.rules.ts'
-import { commonFields, consentFields, guestForm, ownFieldsOfGuest, signUpScript } from './guest-forms.ts'
+import { captchaField, commonFields, consentField, guestForm, ownFieldsOfGuest, signUpScript } from './guest-forms.ts'
 import { invitationPage } from './invitation-pages.ts'
 import { articleOf, picturesOf, picturesWithin, type ShownMeeting } from './meeting-html.ts'
 import { filesOf, meetingOfCode, publicMeeting } from './meeting-page.queries.ts'
@@ -41,7 +41,7 @@ async function shownMeeting(db: Db, id: string): Promise<ShownMeeting> {
 /** @param hasMail whether a mail can carry the ticket's link */
 function meetingPage(meeting: ShownMeeting, code: string, hasMail: boolean): string {
   const closed = closedBecause(meeting, dayOf(Date.now()))
-  const fields = [ownFieldsOfGuest, commonFields(meeting, hasMail), consentFields].join('\n')
+  const fields = [ownFieldsOfGuest, commonFields(meeting, hasMail), consentField, captchaField].join('\n')
   return publicPage(
     'zh-CN',
     `<title>${escapeHtml(fullMeetingName(meeting))}</title>\n<script src="${signUpScript.address}" defer></script>`,
@@ -55,13 +55,13 @@ ${closed === null ? guestForm(applyForMeeting.path, code, fields, '提交报名'
   )
 }
 
-/** The meeting that a link shows: an invitation's, or a published one's own. */
-async function meetingShownAt(db: Db, code: string): Promise<string | null> {
-  if (!isCode(code)) return null
+/** The meeting that a link leads to, an invitation's or its own, and in which state it is; drafts have none. */
+async function meetingAt(db: Db, code: string) {
+  if (!isCode(code)) return undefined
   const invited = await openInvitation(db, code)
-  if (invited) return invited.meetingId
+  if (invited) return { id: invited.meetingId, state: invited.meetingState, invited }
   const found = await meetingOfCode(db, code)
-  return found?.state === 'published' || found?.state === 'cancelled' ? found.id : null
+  return found && found.state !== 'draft' ? { ...found, invited: undefined } : undefined
 }
 
 export function serveMeetingPages(app: FastifyInstance, core: Core): void {
@@ -76,23 +76,18 @@ export function serveMeetingPages(app: FastifyInstance, core: Core): void {
       async (request, reply) => {
         const { code } = request.params
         if (misses.isFull(request.ip)) return sendTooMany(reply)
-        const invited = isCode(code) ? await openInvitation(db, code) : undefined
-        if (invited) {
-          if (request.method === 'GET' && invited.openedAt === null) await markOpened(db, invited.id)
-          return sendPublicPage(reply, 200, invitationPage(await shownMeeting(db, invited.meetingId), invited, code))
-        }
-        const found = isCode(code) ? await meetingOfCode(db, code) : undefined
-        if (!found || found.state === 'draft') {
+        const found = await meetingAt(db, code)
+        if (!found) {
           misses.admits(request.ip, code)
           return sendPublicPage(reply, 404, noticePage('页面不存在', '请检查链接是否完整，或联系会务。'))
         }
         if (found.state === 'takenDown')
           return sendPublicPage(reply, 410, noticePage('会议已下架', '报名已停止，请联系会务。'))
-        return sendPublicPage(
-          reply,
-          200,
-          meetingPage(await shownMeeting(db, found.id), code, config.mail !== undefined),
-        )
+        const { id, invited } = found
+        const meeting = await shownMeeting(db, id)
+        if (!invited) return sendPublicPage(reply, 200, meetingPage(meeting, code, config.mail !== undefined))
+        if (request.method === 'GET' && invited.openedAt === null) await markOpened(db, invited.id)
+        return sendPublicPage(reply, 200, invitationPage(meeting, invited, code))
       },
     )
 
@@ -102,7 +97,10 @@ export function serveMeetingPages(app: FastifyInstance, core: Core): void {
       { ...limited(PICTURES_PER_MINUTE), schema: { hide: true } },
       async (request, reply) => {
         const { code, file } = request.params
-        const { pictures } = await shownMeeting(db, orNotFound(await meetingShownAt(db, code)))
+        if (misses.isFull(request.ip)) return sendTooMany(reply)
+        const found = await meetingAt(db, code)
+        if (!found) misses.admits(request.ip, code)
+        const { pictures } = await shownMeeting(db, orNotFound(found?.state === 'takenDown' ? undefined : found).id)
         const { type, size, stream } = await openFile(core, orNotFound(pictures.has(file) ? file : null))
         reply.headers({ 'cache-control': `public, max-age=${PICTURE_LIFE_S}`, 'content-length': size })
         return reply.type(type).send(stream)

@@ -39,8 +39,8 @@
       if (!key) body[name] = value.trim()
       else if (value.trim()) body[part][key] = value.trim()
     }
+    body.consent = form.elements.namedItem('consent').checked
     if (captcha) {
-      body.consent = form.elements.namedItem('consent').checked
       delete body['captcha-code']
       if (captchaKey) {
         body['captcha-key'] = captchaKey

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import encodeQR from 'qr'
 import { escapeHtml } from '#contract/articles/nodes.ts'
-import { minuteOf } from '#contract/days.ts'
+import { dayOf, minuteOf } from '#contract/days.ts'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import { TICKET_CODE_PATTERN } from '#contract/meetings/sign-up-codes.ts'
 import { type SignUpState, signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
@@ -20,7 +20,7 @@ import {
   servePageFile,
 } from '#server/core/http/public-pages.ts'
 import { type MeetingSeats, peopleOfSignUp, seatsOf } from '../sign-ups/seats.queries.ts'
-import { isLive } from '../sign-ups/sign-ups.rules.ts'
+import { isLive, isOver } from '../sign-ups/sign-ups.rules.ts'
 import { daysText } from './meeting-html.ts'
 import { ticketOf } from './tickets.queries.ts'
 
@@ -66,6 +66,9 @@ function pageOf(meeting: MeetingSeats, ticket: Ticket, people: Heads, code: stri
   const { state } = ticket
   const isCancelled = meeting.state === 'cancelled'
   const hasSeat = !isCancelled && (state === 'confirmed' || state === 'came')
+  const isAhead = !isCancelled && !isOver(meeting, dayOf(Date.now()))
+  const isOpen = isLive(ticket) && state !== 'came'
+  const words = isCancelled ? meeting.cancelReason : isOpen && !isAhead ? '会议已结束。' : said[state](ticket)
   return publicPage(
     'zh-CN',
     `<title>${escapeHtml(`报名：${title}`)}</title>\n<script src="${script.address}" defer></script>`,
@@ -77,9 +80,9 @@ function pageOf(meeting: MeetingSeats, ticket: Ticket, people: Heads, code: stri
 </article>
 <section class="apply" aria-labelledby="state-title">
 <h2 id="state-title">${isCancelled ? '会议已取消' : signUpStateLabels[state]}</h2>
-<p>${escapeHtml(isCancelled ? meeting.cancelReason : said[state](ticket))}</p>
+<p>${escapeHtml(words)}</p>
 ${hasSeat ? `<ul class="codes">${people.map(headHtml).join('')}</ul>` : ''}
-${!isCancelled && isLive(ticket) && state !== 'came' ? actsOf(code, ticket) : ''}
+${isAhead && isOpen ? actsOf(code, ticket) : ''}
 </section>
 </main>`,
   )

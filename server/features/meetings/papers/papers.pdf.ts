@@ -43,21 +43,39 @@ function drawLine(doc: Doc, text: string, { x, y, width, height, size, min, colo
   doc.text(shown, left, y + (height - doc.currentLineHeight()) / 2, { lineBreak: false })
 }
 
-/** Below this part of its size a text goes on two lines rather than small. */
+/** Below this part of its size a text goes on two lines where it is larger there. */
 const TWO_LINES = 0.7
+/** Of the height of a line. */
+const LINE = 0.8
+/** Where a text is parted best. */
+const GAPS = /[ ·・-]/
+
+/** Two lines of a text: parted at the gap next to its middle, or in the middle. */
+export function halvesOf(text: string): [string, string] {
+  const characters = [...text]
+  const middle = Math.ceil(characters.length / 2)
+  const distance = (at: number) => Math.abs(at - middle)
+  const gaps = characters.flatMap((character, at) => (GAPS.test(character) ? [at + 1] : []))
+  const nearest = gaps.toSorted((one, other) => distance(one) - distance(other))[0]
+  const at = nearest !== undefined && distance(nearest) <= characters.length / 4 ? nearest : middle
+  return [characters.slice(0, at).join('').trim(), characters.slice(at).join('').trim()]
+}
 
 function drawBlock(doc: Doc, text: string, line: Line): void {
-  const fitting = line.width / doc.fontSize(line.size).widthOfString(text || ' ')
-  if (fitting >= TWO_LINES) {
+  const fitting = (part: string, size: number) => (size * line.width) / doc.fontSize(size).widthOfString(part || ' ')
+  const height = line.height / 2
+  const size = Math.min(line.size, height * LINE)
+  const halves = halvesOf(text)
+  const halved = Math.min(size, ...halves.map((half) => fitting(half, size)))
+  const single = fitting(text, line.size)
+  if (single >= line.size * TWO_LINES || single >= halved) {
     drawLine(doc, text, line)
     return
   }
-  const characters = [...text]
-  const half = Math.ceil(characters.length / 2)
-  const height = line.height / 2
-  const size = Math.min(line.size, height * 0.8)
-  drawLine(doc, characters.slice(0, half).join(''), { ...line, height, size })
-  drawLine(doc, characters.slice(half).join(''), { ...line, y: line.y + height, height, size })
+  // both halves alike, however small
+  const both = { ...line, height, size: Math.max(line.min, halved) }
+  drawLine(doc, halves[0], both)
+  drawLine(doc, halves[1], { ...both, y: line.y + height })
 }
 
 /** @param modules rows of the code with its quiet zone */
@@ -108,7 +126,7 @@ async function badgeLayout(): Promise<Layout<BadgePaper>> {
         min: 6,
         color: FAINT,
       })
-      drawLine(doc, name, { x: x + pad, y: y + mm(14), width: textWidth, height: mm(14), size: 28, min: 9 })
+      drawBlock(doc, name, { x: x + pad, y: y + mm(14), width: textWidth, height: mm(14), size: 28, min: 7 })
       const small = { x: x + pad, width: textWidth, size: 11, min: 6 }
       drawBlock(doc, company, { ...small, y: y + mm(29), height: mm(9) })
       drawLine(doc, position, { ...small, y: y + mm(39), height: mm(6), color: FAINT })
@@ -135,8 +153,8 @@ const nameCardLayout: Layout<NameCardPaper> = {
   draw(doc, { x, y, width, height }, { name, company }) {
     const face = (top: number) => {
       const inner = { x: x + mm(15), width: width - mm(30), align: 'center' as const }
-      drawLine(doc, name, { ...inner, y: top + mm(16), height: mm(30), size: 80, min: 20 })
-      drawLine(doc, company, { ...inner, y: top + mm(51), height: mm(10), size: 20, min: 8, color: FAINT })
+      drawBlock(doc, name, { ...inner, y: top + mm(16), height: mm(30), size: 80, min: 16 })
+      drawBlock(doc, company, { ...inner, y: top + mm(50), height: mm(14), size: 20, min: 8, color: FAINT })
     }
     const middle = y + height / 2
     face(middle)

@@ -32,10 +32,9 @@ async function papersOf(db: Executor, actor: Person, { meetingId, kind, text }: 
   return papers
 }
 
-const textsOf = (papers: Papers): string[] =>
-  papers.kind === 'tableCards'
-    ? papers.rows.flatMap(({ title, guests }) => [title, ...guests])
-    : papers.rows.flatMap(({ name, company }) => [name, company])
+/** Whatever is printed: a title that all papers have is there once. */
+const textsOf = ({ rows }: { rows: readonly Readonly<Record<string, string | string[]>>[] }): Set<string> =>
+  new Set(rows.flatMap((row) => Object.values(row).flat()))
 
 export const papersJob = job({
   name: 'meetings.papers',

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { missingCharacters } from './paper-font.ts'
-import { type BadgePaper, writePapers } from './papers.pdf.ts'
+import { type BadgePaper, halvesOf, writePapers } from './papers.pdf.ts'
 
 const badge = (name: string): BadgePaper => ({
   title: '钢铁产业大会',
@@ -36,6 +36,14 @@ describe('meetings-visits-sharing.md "Papers"', () => {
     const guests = Array.from({ length: 20 }, (_, at) => `来宾${at} 甲钢厂`)
     const table = { title: '答谢晚宴', table: '主宾区 1 桌', guests }
     expect(pagesOf(await buffer(await writePapers({ kind: 'tableCards', rows: [table, table] }, '台卡')))).toBe(2)
+  })
+
+  it('a long name is parted at a gap near its middle, and nothing of it is lost', () => {
+    expect(halvesOf('Christopher Montgomery-Featherstone')).toEqual(['Christopher Montgomery-', 'Featherstone'])
+    expect(halvesOf('阿布都热合曼·买买提艾力')).toEqual(['阿布都热合曼·', '买买提艾力'])
+    expect(halvesOf('江苏稷熠玻璃有限公司')).toEqual(['江苏稷熠玻', '璃有限公司'])
+    expect(halvesOf('李 欧阳娜娜先生大人'), 'a gap far from it').toEqual(['李 欧阳娜', '娜先生大人'])
+    expect(halvesOf('')).toEqual(['', ''])
   })
 
   it('an end that is asked for while drawing ends the file', async () => {

@@ -60,15 +60,20 @@ export async function take(tx: Tx, quota: Quota, count: number): Promise<void> {
   quota.taken += count
 }
 
-/** Where a new one goes: behind those who wait, unless smaller ones may pass. */
+/**
+ * Where a new one goes: behind those who wait, unless smaller ones may pass a group that does not fit. Free seats go on at once
+ * where the meeting costs nothing; others are not offered shortly before it starts, and who would fit waits still.
+ */
 export async function seatFor(
   tx: Tx,
-  { smallerMayPass }: LockedMeeting,
+  { smallerMayPass, fee }: LockedMeeting,
   quota: Quota,
   people: number,
 ): Promise<'confirmed' | 'waiting'> {
-  if (people > freeIn(quota)) return 'waiting'
-  return smallerMayPass || !(await isAwaited(tx, quota)) ? 'confirmed' : 'waiting'
+  const free = freeIn(quota)
+  if (people > free) return 'waiting'
+  if (smallerMayPass && Number(fee ?? 0) === 0) return 'confirmed'
+  return (await isAwaited(tx, quota, smallerMayPass ? free : undefined)) ? 'waiting' : 'confirmed'
 }
 
 type Turn = { verb: string; reason?: string; offeredUntil?: number }

@@ -84,8 +84,10 @@ export async function lockWaiting(tx: Tx, { id }: Quota): Promise<StoredSignUp[]
   )
 }
 
-export async function isAwaited(tx: Tx, { id }: Quota): Promise<boolean> {
-  return (await tx.$count(signUps, and(eq(signUps.quotaId, id), eq(signUps.state, 'waiting')))) > 0
+/** Whether somebody waits for a seat of the quota; with `free`, somebody whom so many seats would do. */
+export async function isAwaited(tx: Tx, { id }: Quota, free?: number): Promise<boolean> {
+  const fits = free === undefined ? undefined : lt(signUps.companions, free)
+  return (await tx.$count(signUps, and(eq(signUps.quotaId, id), eq(signUps.state, 'waiting'), fits))) > 0
 }
 
 /** Offers of the meeting that have ended; locked. */

@@ -158,6 +158,20 @@ describe('meetings-visits-sharing.md "Seats"', () => {
     ])
   })
 
+  it('a seat that is too late to be offered is nobody’s who comes after those that wait', async () => {
+    const begun = { startsOn: addDays(today, -1), endsOn: today, fee: '100.00' }
+    const meetingId = await meetingWith({ ...begun, seats: 1 })
+    const [first, next] = [await add(meetingId), await add(meetingId)]
+    await cancel(first.id)
+    expect(await stateOf(next.id)).toBe('waiting')
+    expect((await add(meetingId)).state, 'behind').toBe('waiting')
+    const other = await meetingWith({ ...begun, seats: 1 })
+    const only = await add(other)
+    await add(other, 2)
+    await cancel(only.id)
+    expect((await add(other)).state, 'passes a group that does not fit').toBe('confirmed')
+  })
+
   it('a group moves whole; smaller ones pass it only where the meeting lets them', () => {
     const waiting = [{ companions: 2 }, { companions: 0 }, { companions: 1 }]
     expect(promotable(waiting, 2, true)).toEqual([{ companions: 0 }])

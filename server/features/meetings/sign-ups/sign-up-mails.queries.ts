@@ -4,7 +4,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import { minuteOf } from '#contract/days.ts'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import { ticketPath } from '#contract/meetings/sign-up-codes.ts'
-import type { SignUpState } from '#contract/meetings/sign-up-labels.ts'
+import { type SignUpState, signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
 import type { Act, Configured } from '#server/core/act.ts'
 import { cause } from '#server/core/outbox/causes.ts'
 import { noticeStaff, queueMessages } from '#server/core/outbox/queue.ts'
@@ -162,6 +162,19 @@ export async function notifySignUpAgain(act: MailAct, meeting: MeetingSeats, row
   }
   if (row.email === '' || (await isQueued(act.tx, key))) return
   await mailGuest(act, meeting, row, [`您的报名链接：${title}`, `您已报名“${title}”，不需要再次报名。`], key)
+}
+
+/** A guest has signed up, on a page or through a site: whose customer it is may want to know. */
+export async function noticeNewSignUp({ tx }: MailAct, meeting: MeetingSeats, signUp: StoredSignUp): Promise<void> {
+  const { id, name, company, state } = signUp
+  await noticeStaff(tx, {
+    event: 'meetingSignUp',
+    key: id,
+    userIds: [await responsibleFor(tx, signUp, meeting.authorId)],
+    title: `${name}报名会议`,
+    text: `${fullMeetingName(meeting)}，${company}，共 ${peopleOf(signUp)} 人；${signUpStateLabels[state]}`,
+    link: signUpsPage(meeting.id),
+  })
 }
 
 /** The salesperson calls who can be told neither by mail nor by short message, and knows of the others. */

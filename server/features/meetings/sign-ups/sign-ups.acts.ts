@@ -39,7 +39,7 @@ import {
 } from './seats.queries.ts'
 import { headsFor, holdsSeat, peopleOf } from './seats.rules.ts'
 import { linkCompany } from './sign-up-companies.acts.ts'
-import { notifySignUp } from './sign-up-mails.queries.ts'
+import { noticeNewSignUp, notifySignUp } from './sign-up-mails.queries.ts'
 import { customersNamed, ofPerson } from './sign-ups.queries.ts'
 import { answersOf, chosenQuota, extraOf, isLive, newTicket, problemsOfSignUp } from './sign-ups.rules.ts'
 
@@ -123,6 +123,7 @@ export async function signUp(
   })
   const row = state === 'confirmed' ? await linkCompany(act, meeting, stored) : stored
   await notifySignUp(act, meeting, row)
+  if (origin.source !== 'hand') await noticeNewSignUp(act, meeting, row)
   return { isNew: true, row }
 }
 

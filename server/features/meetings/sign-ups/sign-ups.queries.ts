@@ -1,5 +1,5 @@
 // Sign-ups as they are stored. Those of staff are read in scope: `viewerOf`.
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { fullMeetingName } from '#contract/meetings/meeting-labels.ts'
 import type { SignUpSource } from '#contract/meetings/sign-up-labels.ts'
@@ -218,8 +218,8 @@ export async function countsOf(db: Db, viewer: Viewer, meetingId: string) {
   }
 }
 
-/** Callers check the scope of the customer. */
-export async function ofCustomer(db: Db, enterpriseId: string) {
+/** Of the newest, also of what a registration from a meeting has become. Callers check the scope of the customer. */
+export async function ofCustomer(db: Db, enterpriseId: string, limit = CUSTOMER_SIGN_UPS_MAX) {
   const found = await db
     .select({
       id: signUps.id,
@@ -233,9 +233,10 @@ export async function ofCustomer(db: Db, enterpriseId: string) {
     })
     .from(signUps)
     .innerJoin(meetings, eq(meetings.id, signUps.meetingId))
-    .where(eq(signUps.customerId, enterpriseId))
+    .leftJoin(registrations, eq(registrations.id, signUps.registrationId))
+    .where(or(eq(signUps.customerId, enterpriseId), eq(registrations.enterpriseId, enterpriseId)))
     .orderBy(sql`${signUps.id} desc`)
-    .limit(CUSTOMER_SIGN_UPS_MAX)
+    .limit(limit)
   return found.map(({ edition, ...row }) => ({
     ...row,
     meetingName: fullMeetingName({ name: row.meetingName, edition }),

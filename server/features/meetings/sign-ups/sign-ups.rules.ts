@@ -86,10 +86,13 @@ export type Window = {
   endsOn: string
 }
 
+export const isOver = ({ endsOn }: Pick<Window, 'endsOn'>, today: string): boolean => endsOn < today
+
 /** Why nobody can sign up from outside on this day; null: it is open. */
 export function closedBecause({ state, signUpFrom, signUpUntil, endsOn }: Window, today: string): string | null {
   if (state === 'cancelled') return '会议已取消，不再接受报名'
   if (state !== 'published') return '会议没有发布，不能报名'
+  if (isOver({ endsOn }, today)) return '会议已结束'
   if (signUpFrom !== null && today < signUpFrom) return `报名将于 ${signUpFrom} 开始`
   if (today > (signUpUntil ?? endsOn)) return '报名已截止'
   return null

@@ -192,6 +192,7 @@ describe('meetings-visits-sharing.md sign-ups', () => {
         contacts: [{ name: '会务', mobile: '13800000000', email: '' }],
         channels: channels as BodyOf<typeof editMeeting>['channels'],
         body: { type: 'doc', content: [{ type: 'paragraph' }] },
+        bodyEn: null,
       })
     }
     expect(await seats(1)).toMatchObject({

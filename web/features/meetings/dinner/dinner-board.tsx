@@ -16,6 +16,7 @@ import { Button, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DinnerGuest, DinnerTable, DinnerView } from '#contract/meetings/dinner.ts'
+import { hasTyped } from '#web/lib/has-typed.ts'
 import { type Seat, seatsByTable, unkept } from './dinner.rules.ts'
 
 /** A drag starts only after this distance, px, so that a click selects. */
@@ -161,7 +162,7 @@ export function DinnerBoard({ dinner, selected, onSelect, onPlace, onEdit, onRem
   const seats = useMemo(() => seatsByTable(tables, guests), [tables, guests])
   const quotaNames = new Map(quotas.map(({ id, name }) => [id, name]))
   const rest = guests.filter(({ tableId }) => tableId === null)
-  const found = rest.filter(({ name, company }) => `${name} ${company}`.includes(text.trim()))
+  const found = rest.filter(({ name, company }) => hasTyped(`${name} ${company}`, text.trim()))
   const handleEnd = ({ active, over }: DragEndEvent) => {
     setLifted(undefined)
     if (!over) return

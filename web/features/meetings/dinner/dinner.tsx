@@ -23,12 +23,15 @@ import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { useConfirmed } from '#web/kit/dialog/use-confirmed.tsx'
 import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { notify } from '#web/lib/notify.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { fullName } from '../meeting-labels.tsx'
 import { DinnerBoard, type Place } from './dinner-board.tsx'
 import { AddTables, EditTable, FillForm, GuestForm, invalidates, Wishes } from './dinner-forms.tsx'
 
 const WIDTH = 1180
+/** What others do to the seating. */
+const REFRESH_MS = 20_000
 
 type BarProps = {
   dinner: DinnerView
@@ -109,12 +112,22 @@ function SelectedBar({ dinner, guest, onPlace, onWishes, onEdit, onRemove, onClo
 
 type Opened = { kind: 'tables' | 'fill' | 'guest' | 'editGuest' | 'wishes' } | { kind: 'table'; table: DinnerTable }
 
-function Seating({ meetingId, dinner }: { meetingId: string; dinner: DinnerView }) {
+type SeatingProps = { meetingId: string; dinner: DinnerView; onStale: () => void }
+
+function Seating({ meetingId, dinner, onStale }: SeatingProps) {
   const { tables, guests, quotas } = dinner
   const [key, setKey] = useState<string>()
   const [opened, setOpened] = useState<Opened>()
   const [confirm, confirmation] = useConfirm()
-  const seating = useAct(seatDinnerGuest, { invalidates, guardMs: 0 })
+  const seating = useAct(seatDinnerGuest, {
+    invalidates,
+    guardMs: 0,
+    // somebody else has seated people meanwhile
+    onRefusal: ({ msg, isShown }) => {
+      if (!isShown) notify.error(msg)
+      onStale()
+    },
+  })
   const undoing = useAct(undoDinnerFill, { success: '已撤销', invalidates })
   const removingTable = useAct(removeDinnerTable, { success: '已删除', invalidates })
   const removingGuest = useAct(removeDinnerGuest, { success: '已删除', invalidates })
@@ -224,11 +237,15 @@ function Seating({ meetingId, dinner }: { meetingId: string; dinner: DinnerView 
 }
 
 export default function Dinner({ meeting, onClosed }: { meeting: MeetingRow; onClosed: () => void }) {
-  const read = useCall(getDinner, { meetingId: meeting.id }, { staleTime: 0, call: { hideErrorMsg: true } })
+  const read = useCall(
+    getDinner,
+    { meetingId: meeting.id },
+    { staleTime: 0, refetchInterval: REFRESH_MS, call: { hideErrorMsg: true } },
+  )
   return (
     <DetailsDrawer title={`晚宴登记：${fullName(meeting)}`} size={WIDTH} onClosed={onClosed}>
       <Loaded read={read} rows={6}>
-        {(dinner) => <Seating meetingId={meeting.id} dinner={dinner} />}
+        {(dinner) => <Seating meetingId={meeting.id} dinner={dinner} onStale={() => void read.refetch()} />}
       </Loaded>
     </DetailsDrawer>
   )

@@ -4,6 +4,7 @@ import { Button, Checkbox, Form, Space } from 'antd'
 import { useState } from 'react'
 import {
   endInvitations,
+  INVITATIONS_MAX,
   type Invitable,
   type Invitation,
   inviteContacts,
@@ -128,6 +129,7 @@ function InvitationTable({ rows, onShow, onEnd }: TableProps) {
             <th>邀请人</th>
             <th>邀请时间</th>
             <th>邮件</th>
+            <th>短信</th>
             <th>状态</th>
             <th>操作</th>
           </tr>
@@ -140,6 +142,7 @@ function InvitationTable({ rows, onShow, onEnd }: TableProps) {
               <td>{row.inviterName}</td>
               <td>{formatMoment(row.createdAt)}</td>
               <td>{row.mail === null ? '—' : messageStateLabels[row.mail]}</td>
+              <td>{row.text === null ? '—' : messageStateLabels[row.text]}</td>
               <td>
                 <Status {...row} />
               </td>
@@ -168,7 +171,8 @@ function countsText(rows: readonly Invitation[]): string {
   const live = rows.filter(({ state }) => state !== null && liveStates.includes(state))
   const opened = rows.filter(({ openedAt }) => openedAt !== null).length
   const came = rows.filter(({ state }) => state === 'came').length
-  return `邀请 ${rows.length} · 打开 ${opened} · 报名 ${live.length} · 到场 ${came}`
+  const newest = rows.length === INVITATIONS_MAX ? `最新 ${INVITATIONS_MAX} 份：` : ''
+  return `${newest}邀请 ${rows.length} · 打开 ${opened} · 报名 ${live.length} · 到场 ${came}`
 }
 
 export function Invitations({ meeting, onClosed }: { meeting: MeetingRow; onClosed: () => void }) {

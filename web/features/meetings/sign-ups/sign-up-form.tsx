@@ -55,20 +55,20 @@ const valuesOf = (row: SignUpDetail): Values => ({
   remark: row.remark,
 })
 
-const labels: Labels<Values> = {
+const labelsOf = ({ quotas }: SignUpMeeting): Labels<Values> => ({
   name: ['姓名', textOrDash],
   company: ['单位', textOrDash],
   mobile: ['手机号码', textOrDash],
   email: ['邮箱', textOrDash],
   companionNames: ['随行人员', (names) => names.join('、') || '—'],
   answers: ['报名问题', (answers) => Object.values(answers).join('；') || '—'],
-  quotaId: ['名额类型', textOrDash],
+  quotaId: ['名额类型', (id) => textOrDash(quotas.find((quota) => quota.id === id)?.name)],
   extra: ['报名信息', (extra) => Object.values(extra).join('；') || '—'],
   invoiceTitle: ['发票抬头', textOrDash],
   invoiceTax: ['税号', textOrDash],
   invoiceState: ['发票', (state) => invoiceStateLabels[state]],
   remark: ['备注', textOrDash],
-}
+})
 
 /** What this meeting asks besides. */
 function ExtraFields({ asked }: { asked: readonly SignUpField[] }) {
@@ -185,7 +185,7 @@ export function EditSignUp({ id, meeting, onClosed }: Props & { id: string }) {
       title={`编辑报名：${stored.name}`}
       endpoint={editSignUp}
       initial={valuesOf(stored)}
-      stored={{ row: stored, valuesOf, labels }}
+      stored={{ row: stored, valuesOf, labels: labelsOf(meeting) }}
       // the dialog adds the version that it shows
       input={(values) => ({ ...values, ...answered(values), id, version: stored.version })}
       success="已保存"
