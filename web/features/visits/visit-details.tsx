@@ -187,9 +187,10 @@ function Visit({ of: visit }: { of: VisitDetail }) {
                 met: {},
                 reportedAt: {},
                 result: { span: 2, render: ({ result }) => <span className="visit-text">{result}</span> },
-                nextOn: {},
-                nextUserName: {},
+                nextOn: { span: visit.nextOn === null ? 2 : 1 },
+                nextUserName: { when: visit.nextOn !== null },
                 nextText: {
+                  when: visit.nextOn !== null,
                   span: 2,
                   render: ({ nextVisitId, nextText }) =>
                     nextVisitId ? (
