@@ -58,6 +58,7 @@ export const noticeEvents = {
   visitReturned: { label: '拜访报告被退回', usual: 'always' },
   visitDue: { label: '拜访到期', usual: 'on' },
   heardPrice: { label: '听到的价格', usual: 'on' },
+  shareLead: { label: '分享线索', usual: 'on' },
   monitoring: { label: '数据更新监控', usual: 'always' },
   searchBreach: { label: '推广超出预算或目标', usual: 'on' },
   integration: { label: '子产品接入', usual: 'always' },

@@ -8,6 +8,7 @@ import type { NoticeEvent } from './message-labels.ts'
 export const ownNoticeEvents = [
   'visitDue',
   'heardPrice',
+  'shareLead',
   'registration',
   'expiring',
   'jobEnded',

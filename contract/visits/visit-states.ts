@@ -1,4 +1,5 @@
 // The acts on a visit: from which states, to which one, until when, and who may do them.
+import { dayOf } from '#contract/days.ts'
 import type { VisitState } from './visit-labels.ts'
 
 /** A report is amended by its author for so long, h; later only after it was returned. */
@@ -14,18 +15,21 @@ type VisitAct = {
   from: readonly VisitState[]
   to: VisitState | null
   by: 'owner' | 'above' | 'superior'
+  /** Not before the planned day: a visit of a later one has neither an arrival nor a result. */
+  isOfDay?: boolean
 }
 
 export const visitActs = {
   edit: { label: '修改', from: ['planned', 'onTheWay'], to: null, by: 'above' },
-  depart: { label: '出发', from: ['planned'], to: 'onTheWay', by: 'owner' },
+  depart: { label: '出发', from: ['planned'], to: 'onTheWay', by: 'owner', isOfDay: true },
   // also without having pressed 出发: who stands at the gate has left
-  arrive: { label: '到达', from: ['planned', 'onTheWay'], to: 'visited', by: 'owner' },
+  arrive: { label: '到达', from: ['planned', 'onTheWay'], to: 'visited', by: 'owner', isOfDay: true },
   report: {
     label: '填写报告',
     from: ['planned', 'onTheWay', 'visited', 'reported'],
     to: 'reported',
     by: 'owner',
+    isOfDay: true,
   },
   sendBack: { label: '退回报告', from: ['reported'], to: null, by: 'superior' },
   cancel: { label: '取消', from: ['planned', 'onTheWay'], to: 'cancelled', by: 'above' },
@@ -37,6 +41,7 @@ export type VisitActName = keyof typeof visitActs
 /** What the rules ask of a visit, as the person sees it. */
 export type VisitFacts = {
   state: VisitState
+  plannedAt: string
   reportedAt: string | null
   returnedAt: string | null
   isOwn: boolean
@@ -50,8 +55,14 @@ const permits: Readonly<Record<VisitAct['by'], (visit: VisitFacts) => boolean>> 
   superior: ({ isOwn, canChange }) => canChange && !isOwn,
 }
 
-/** Why an act of the state comes too late; null where it does not. */
-export function lateFor(name: VisitActName, { state, reportedAt, returnedAt }: VisitFacts, now: number): string | null {
+/** Why an act of the state comes too early or too late; null where it does not. */
+export function untimelyFor(
+  name: VisitActName,
+  { state, plannedAt, reportedAt, returnedAt }: VisitFacts,
+  now: number,
+): string | null {
+  const { isOfDay = false }: VisitAct = visitActs[name]
+  if (isOfDay && dayOf(plannedAt) > dayOf(now)) return '拜访日期未到，请先修改计划时间'
   if (state !== 'reported' || reportedAt === null) return null
   const age = now - Date.parse(reportedAt)
   if (name === 'report' && returnedAt === null && age > REPORT_EDIT_HOURS * HOUR_MS) {
@@ -65,7 +76,7 @@ export function lateFor(name: VisitActName, { state, reportedAt, returnedAt }: V
 /** Whether an act is offered. */
 export function canDo(name: VisitActName, visit: VisitFacts, now = Date.now()): boolean {
   const { from }: VisitAct = visitActs[name]
-  return from.includes(visit.state) && isPermitted(name, visit) && lateFor(name, visit, now) === null
+  return from.includes(visit.state) && isPermitted(name, visit) && untimelyFor(name, visit, now) === null
 }
 
 /** Whether the person may do it in some state. */

@@ -1,8 +1,9 @@
 // A visit on a phone: planned from the calendar, left for, made with its position, reported with a picture, shared.
 import { addDays, dayOf } from '#contract/days.ts'
+import { getVisitBinding } from '#contract/visits/visits.ts'
 import { pictures } from '#test/files.ts'
 import { expectAccessible } from '../accessible.ts'
-import { draftsIn, enter, expect, query, test } from '../fixtures.ts'
+import { addPerson, draftsIn, enter, expect, query, test } from '../fixtures.ts'
 import {
   act,
   answer,
@@ -18,6 +19,7 @@ import {
   pickFound,
   row,
   shown,
+  success,
 } from '../page.ts'
 
 const root = '/application/visitingAssistants'
@@ -164,4 +166,27 @@ test('product.md "visits" one is cancelled with its reason, which is undone, and
   await page.getByRole('menuitem', { name: '删除' }).click()
   await answer(dialog(page, `删除拜访`), '删除')
   await expect(row(page, site)).toHaveCount(0)
+})
+
+test('§6 a phone is bound by the code on the screen of the computer, which then says so', async ({ page, browser }) => {
+  const name = 'phone.binder'
+  await addPerson(name, 'sales')
+  await enter(page, name, `${root}/visitRecord`)
+  const asked = page.waitForResponse(`**${getVisitBinding.path}`)
+  await button(shown(page), '绑定手机').click()
+  const { data } = (await (await asked).json()) as { data: { code: string } }
+  const binding = dialog(page, '绑定手机')
+  await expect(binding.getByLabel('绑定二维码')).toBeVisible()
+  await expectAccessible(page, inDialog)
+
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15',
+  })
+  const phone = await context.newPage()
+  await enter(phone, name, `${root}/visitRecord?${new URLSearchParams({ bind: data.code })}`)
+  await act(phone.locator('main'), '绑定').click()
+  await expect(success(phone)).toContainText('这部手机已绑定')
+  await expect(binding).toContainText('已绑定 iPhone')
+  await context.close()
 })

@@ -74,7 +74,7 @@ function optionsWith(picture: Picture): IOptions {
     ],
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
-      img: ['data-file-id', 'alt', 'src'],
+      img: ['data-file-id', 'alt', 'src', 'loading'],
       ol: ['start'],
       td: ['colspan', 'rowspan', 'width'],
       th: ['colspan', 'rowspan', 'width'],
@@ -160,11 +160,11 @@ export function cleanRichText(html: string): CleanText {
   return { html: clean, fileIds: [...ids], text: plain(clean) }
 }
 
-/** For anybody to read, without an account: `link` answers for the pictures. */
+/** For anybody to read, without an account: `link` answers for the pictures, which are fetched as they come into view. */
 export const showPublicText = (html: string, link: (fileId: string) => string): string =>
   sanitizeHtml(
     html,
-    optionsWith((id) => ({ src: link(id) })),
+    optionsWith((id) => ({ src: link(id), loading: 'lazy' })),
   )
 
 const drawnIn = /(<img [^<>]*data-file-id="(\d+)"[^<>]* src=")[^"<>]*(")/g

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { expect, it } from 'vitest'
 import type { Db } from '#server/db/connection.ts'
 import { members } from '#server/db/schema/members/members.ts'
-import { pagesOf } from './large-lists.ts'
+import { pagesOf, totalsOf } from './large-lists.ts'
 
 type Sent = { text: string; values: unknown[] }
 
@@ -63,4 +63,23 @@ it.each([
   const { db, sent } = answering()
   await page(end)(db, values)
   expect(sent[0]?.text).toContain(`limit ${window})`)
+})
+
+it('§5 a total that is estimated is counted and estimated once for all who ask at the same moment', async () => {
+  const sent: string[] = []
+  const query = async ({ text }: Sent) => {
+    sent.push(text.startsWith('explain') ? 'estimate' : 'count')
+    return { rows: text.startsWith('explain') ? [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 900_000 } }] }] : [[10_001]] }
+  }
+  const db = drizzle({ client: { query } as unknown as pg.Pool }) as Db
+  const where = sql`true`
+  const total = totalsOf({ matches: (on, condition) => on.select({ n: sql`1` }).from(members).where(condition) })({
+    name: 'test_totals',
+    where,
+    wholly: where,
+    unscoped: where,
+  })
+  const found = await Promise.all(Array.from({ length: 32 }, () => total(db, { viewerId: '5' })))
+  expect(found).toEqual(Array(32).fill({ total: 900_000, estimated: true }))
+  expect(sent).toEqual(['count', 'estimate', 'estimate'])
 })

@@ -7,6 +7,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Page } from '#contract/envelope.ts'
 import { PAGING_REACH } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
+import { oneAtOnce } from './one-at-once.ts'
 import { type Query, type Selected, statement, type Values } from './statements.ts'
 
 type Select = Query & { getSQL: () => SQL }
@@ -157,11 +158,12 @@ export function totalsOf<Sum extends string>(options: TotalOptions<Sum>) {
         .select(counted)
         .from(sql`(${matches(db, wholly).getSQL()} limit ${sql.raw(String(EXACT_TOTAL + 1))}) as found`),
     )
-    return async (db: Db, values: Values): Promise<Counts<Sum>> => {
+    // those who ask at once wait for one count and one estimate, not each for their own
+    return oneAtOnce(async (db: Db, values: Values): Promise<Counts<Sum>> => {
       const key = `${name} ${JSON.stringify(values)}`
       const known = cache.get(key)
       if (known && known.until > Date.now()) return known.counts
-      const [{ total, ...added } = { total: 0 }] = await exactly.shared(db, values)
+      const [{ total, ...added } = { total: 0 }] = await exactly(db, values)
       if (total <= EXACT_TOTAL) {
         // sums are money, and always of this moment
         if (sums) return { total, sums: added as Record<Sum, string> }
@@ -173,7 +175,7 @@ export function totalsOf<Sum extends string>(options: TotalOptions<Sum>) {
         : [matches(db, where), matches(db, wholly)]
       const guesses = await Promise.all(forms.map((form) => estimate(db, form, values)))
       return keep(key, { total: Math.max(total, ...guesses), estimated: true }, ESTIMATE_LIFE_MS)
-    }
+    })
   }
 }
 

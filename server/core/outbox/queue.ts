@@ -165,8 +165,8 @@ export function isSwitchedOn(event: NoticeEvent) {
 export const isReachable = sql`(${users.deletedAt} is null and ${users.status} = 'enabled' and not ${users.locked}
   and (${users.expiresAt} is null or ${users.expiresAt} >= current_date))`
 
-/** A registration has a message of its own in the bell (`register`). */
-const withoutBell: ReadonlySet<NoticeEvent> = new Set(['registration'])
+/** A registration has a message of its own in the bell (`register`), a lead too. */
+const withoutBell: ReadonlySet<NoticeEvent> = new Set(['registration', 'shareLead'])
 
 /**
  * Notifies those of these people who have the notice switched on: in the bell, and through WeCom, personally where they are

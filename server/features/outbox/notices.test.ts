@@ -139,12 +139,12 @@ describe('§2 price review', () => {
 
 describe('the other notices', () => {
   it('are as usual until a person switches them, each separately', async () => {
-    const usual = ['visitDue', 'heardPrice']
+    const usual = ['visitDue', 'heardPrice', 'shareLead']
     expect((await analyst.call(getOwnNotices)).data).toEqual({ on: usual })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: true })
     await analyst.call(switchOwnNotice, { event: 'visitDue', isOn: false })
-    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: ['heardPrice', 'jobEnded'] })
+    expect((await analyst.call(getOwnNotices)).data).toEqual({ on: ['heardPrice', 'shareLead', 'jobEnded'] })
     expect((await reviewer.call(getOwnNotices)).data).toEqual({ on: usual })
     await analyst.call(switchOwnNotice, { event: 'jobEnded', isOn: false })
     await analyst.call(switchOwnNotice, { event: 'visitDue', isOn: true })

@@ -27,8 +27,15 @@ type Shown = {
 const meta = (property: string, content: string) =>
   content === '' ? '' : `<meta property="${property}" content="${escapeHtml(content)}">\n`
 
-const form = ({ code, view, sdk, subProduct }: Shown) => `<section class="apply" aria-labelledby="apply-title">
-<h2 id="apply-title">申请试用，阅读全文与行情数据</h2>
+/** In Chinese under an English article too. */
+const form = ({
+  code,
+  view,
+  sdk,
+  subProduct,
+  isCut,
+}: Shown) => `<section class="apply" lang="zh-CN" aria-labelledby="apply-title">
+<h2 id="apply-title">${isCut ? '申请试用，阅读全文与行情数据' : '申请试用，查看行情数据'}</h2>
 <p class="hint">留下联系方式，我们会尽快与您联系。</p>
 <form id="apply" novalidate data-code="${code}" data-view="${view}" data-sdk="${sdk}" data-sub-product="${escapeHtml(subProduct)}">
 <label>公司名称<input name="company" maxlength="100" autocomplete="organization" required></label>
@@ -58,7 +65,7 @@ ${meta('og:type', 'article')}${meta('og:title', title)}${meta('og:description', 
 <h1>${escapeHtml(title)}</h1>
 <p class="facts">${facts.join('')}</p>
 <div class="text${isCut ? ' cut' : ''}">${html || `<p>${escapeHtml(summary)}</p>`}</div>
-${isCut ? '<p class="more">以上为试读部分</p>' : ''}
+${isCut ? '<p class="more" lang="zh-CN">以上为试读部分</p>' : ''}
 </article>
 ${form(shown)}
 </main>`

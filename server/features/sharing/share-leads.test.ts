@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '#contract/days.ts'
 import { applyRegistration } from '#contract/members/registrations.ts'
+import { switchOwnNotice } from '#contract/outbox/notices.ts'
 import {
   exportSharers,
   queryShareDays,
@@ -137,6 +138,30 @@ describe('product.md "a lead becomes a registration"', () => {
       [rows[0].id],
     )
     expect(told.map(({ user_id }) => user_id)).toEqual(expect.arrayContaining([stranger.id, seller.id]))
+  })
+
+  it('meetings-visits-sharing.md "分享线索 on": its owner is sent to it, whoever shared to the share, once each', async () => {
+    const known = await server().as((await makeRole(db(), ...rights)).code)
+    await makeEnterprise(db(), { name: '长江板材', ownerId: known.id })
+    const share = await makeShare(db(), seller.id, await publishArticle(db()))
+    const linksOf = async (company: string) => {
+      const mobile = newMobile()
+      expect((await apply(share.code, { mobile, company })).code).toBe(200)
+      const { rows } = await pool().query(
+        `select m.recipient_id, m.link, r.id from messages m, registrations r
+          where r.mobile = $1 and m.key like 'shareLead:' || r.id || ':%' order by m.recipient_id`,
+        [mobile],
+      )
+      return { id: rows[0]?.id, links: Object.fromEntries(rows.map((row) => [row.recipient_id, row.link])) }
+    }
+    const shared = `/application/shareArticlesOnWeChat/component/details?id=${share.id}`
+    const own = await linksOf('长江线材')
+    expect(own.links).toEqual({ [seller.id]: `/home/index?registration=${own.id}` })
+    const taken = await linksOf('长江板材')
+    expect(taken.links).toEqual({ [seller.id]: shared, [known.id]: `/home/index?registration=${taken.id}` })
+    await seller.call(switchOwnNotice, { event: 'shareLead', isOn: false })
+    expect((await linksOf('长江管材')).links).toEqual({})
+    await seller.call(switchOwnNotice, { event: 'shareLead', isOn: true })
   })
 
   it('of somebody who handles no registrations goes by the rule of its province', async () => {

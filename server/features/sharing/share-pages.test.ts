@@ -86,9 +86,11 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
     const whole = await of('whole')
     expect(whole).toContain('末尾的一段')
     expect(whole).not.toContain('以上为试读部分')
+    expect(whole).toContain('申请试用，查看行情数据')
     const summary = await of('summary')
     expect(summary).toContain('<p>价格稳中有涨</p>')
     expect(summary).toContain('以上为试读部分')
+    expect(summary).toContain('申请试用，阅读全文与行情数据')
     expect(summary).not.toContain('正文')
   })
 
@@ -155,7 +157,7 @@ describe('meetings-visits-sharing.md "public page with the published version, cu
       body: { type: 'doc', content: [shown(free.id), one, two, three, shown(sold.id)] as BodyNode[] },
     })
     const { text } = await get(path)
-    expect(text).toContain(`src="${path}/f/${free.id}"`)
+    expect(text).toContain(`src="${path}/f/${free.id}" loading="lazy"`)
     for (const { id } of [cover, free]) {
       const sent = await get(`${path}/f/${id}`)
       expect(sent.status).toBe(200)

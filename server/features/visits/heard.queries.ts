@@ -92,7 +92,7 @@ export async function lockHeard(tx: Tx, viewer: Viewer, id: string) {
     from ${visitHeard} join ${visits} on ${visits.id} = ${visitHeard.visitId}
     join ${products} on ${products.id} = ${visitHeard.productId}
     where ${visitHeard.id} = ${id}::bigint and ${visits.state} = 'reported'
-      and ${editorialScope(viewer, visitHeard.productId)} for update of ${sql.identifier('visit_heard')}`)
+      and ${editorialScope(viewer, visitHeard.productId)} for update of ${sql.identifier('visits')}, ${sql.identifier('visit_heard')}`)
   return rows[0]
 }
 

@@ -1,5 +1,5 @@
 // What was heard at visits over HTTP: offered to who enters prices, taken up with a reference in the trace, or not.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dayOf } from '#contract/days.ts'
 import { listRevisions, savePrices, submitPrices } from '#contract/prices/prices.ts'
@@ -8,7 +8,7 @@ import { addVisit, getVisit, reportVisit, searchTalkProducts } from '#contract/v
 import { products } from '#server/db/schema/catalogue.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { pricePublications } from '#server/db/schema/prices/prices.ts'
-import { visitEnterprises, visits } from '#server/db/schema/visits.ts'
+import { visitEnterprises, visitHeard, visits } from '#server/db/schema/visits.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { giveProduct, makePrice, makeQuoteItem } from '#test/price-factories.ts'
@@ -150,5 +150,25 @@ describe('what was heard', () => {
     expect(await offered(id)).toMatchObject({ verdict: 'declined', verdictReason: '偏离市场' })
     await enter('2026-11-19')
     expect(await analyst.call(takeHeard, { id, quoteItemId, day: '2026-11-19' })).toMatchObject({ code: 409 })
+  })
+
+  it('meetings-visits-sharing.md: a decision waits for a report that is being amended, which may drop what was heard', async () => {
+    const { id, visitId } = await hear()
+    const waiting = async () => {
+      const { rows } = await db().execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+    let declining: ReturnType<typeof decline> | undefined
+    const decline = () => analyst.call(declineHeard, { id, reason: '偏离市场' })
+    await db().transaction(async (tx) => {
+      await tx.select({ id: visits.id }).from(visits).where(eq(visits.id, visitId)).for('update')
+      declining = decline()
+      await expect.poll(waiting).toBe(1)
+      await tx.delete(visitHeard).where(eq(visitHeard.id, id))
+    })
+    expect(await declining).toMatchObject({ code: 20404 })
+    expect(await told(visitId)).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ import { setTalks, unitsOf } from './talks.queries.ts'
 import type { PictureAct } from './visit-enterprises.acts.ts'
 import { requireFor, type Saved, store } from './visits.acts.ts'
 import { enabledStaff, plannedNextVisits, type StoredVisit } from './visits.queries.ts'
-import { problemOfDay, problemOfNext } from './visits.rules.ts'
+import { problemOfNext } from './visits.rules.ts'
 
 type Form = BodyOf<typeof reportVisit>
 type SentTalk = Form['talks'][number]
@@ -128,7 +128,6 @@ export async function report(act: PictureAct, { id, version, ...form }: Form): P
   const isNextNew = nextUserId !== null && nextUserId !== visit.nextUserId
   checkFields({
     lateReason: visit.arrivedAt === null && lateReason === '' ? '没有到达记录，请填写补报原因' : null,
-    plannedAt: problemOfDay({ plannedAt: visit.plannedAt, now }),
     talks: problemOfTalks(talks, visit.talks, units),
     nextOn: problemOfNext(nextOn, visit.nextOn, now),
     nextUserId:

@@ -33,14 +33,7 @@ import {
   type StoredVisit,
   setVisitPeople,
 } from './visits.queries.ts'
-import {
-  metresBetween,
-  problemOfArrival,
-  problemOfDay,
-  problemOfPlan,
-  problemsOfPlace,
-  refusalOf,
-} from './visits.rules.ts'
+import { metresBetween, problemOfArrival, problemOfPlan, problemsOfPlace, refusalOf } from './visits.rules.ts'
 
 export type Saved = { id: string; version: number }
 type One = { id: string; version?: number }
@@ -137,14 +130,8 @@ export async function editPlan(act: Act, { id, version, ...form }: BodyOf<typeof
   return store(act, 'edit', visit, { ...columns, ...begun }, { ...columns, ...begun, companionIds })
 }
 
-function checkDay(visit: StoredVisit): void {
-  const problem = problemOfDay({ plannedAt: visit.plannedAt, now: Date.now() })
-  if (problem) throw refuse('conflict', { msg: problem })
-}
-
 export async function depart(act: Act, body: BodyOf<typeof departVisit>): Promise<Saved> {
   const visit = await requireFor(act, 'depart', body)
-  checkDay(visit)
   return store(act, 'depart', visit, { state: 'onTheWay', departedAt: new Date().toISOString() })
 }
 
@@ -154,7 +141,6 @@ export async function arrive(act: Act, body: BodyOf<typeof arriveVisit>): Promis
   const place = { longitude: body.longitude ?? null, latitude: body.latitude ?? null }
   const now = Date.now()
   const arrivedAt = body.at ?? new Date(now).toISOString()
-  checkDay(visit)
   checkFields({ at: problemOfArrival({ at: arrivedAt, plannedAt: visit.plannedAt, now }), ...placeProblems(place) })
   const { longitude, latitude } = place
   const found = longitude !== null && latitude !== null ? { longitude, latitude } : null

@@ -166,8 +166,9 @@ export const listVisits = salesList((scope, suffix) => {
     usual: sql`${visits.plannedAt} desc`,
     tie: visits.id,
     fields: row,
+    // each visit has its enterprise: joined from the left it is read only where the order is by its name
     ids: (db, where) =>
-      db.select({ id: visits.id }).from(visits).innerJoin(sites, eq(sites.id, visits.enterpriseId)).where(where),
+      db.select({ id: visits.id }).from(visits).leftJoin(sites, eq(sites.id, visits.enterpriseId)).where(where),
     rows: (db) => rowsOf(db, row),
     matches: (db, where) => db.select({ n: sql`1` }).from(visits).where(where),
   })

@@ -6,14 +6,14 @@ import {
   isOff,
   metresBetween,
   problemOfArrival,
-  problemOfDay,
   problemOfNext,
   problemOfPlan,
   problemsOfPlace,
   refusalOf,
 } from './visits.rules.ts'
 
-const unreported = { reportedAt: null, returnedAt: null }
+const plannedAt = '2026-11-25T10:00:00+08:00'
+const unreported = { plannedAt, reportedAt: null, returnedAt: null }
 const owner = { ...unreported, isOwn: true, canChange: true }
 const superior = { ...unreported, isOwn: false, canChange: true }
 const reader = { ...unreported, isOwn: false, canChange: false }
@@ -83,9 +83,16 @@ describe('moments of a visit', () => {
   })
 
   it('meetings-visits-sharing.md: a visit in the future has neither arrival nor result', () => {
-    expect(problemOfDay({ plannedAt: '2026-11-26T00:00:00+08:00', now })).toBe('拜访日期未到，请先修改计划时间')
-    expect(problemOfDay({ plannedAt: '2026-11-25T23:59:00+08:00', now })).toBeNull()
-    const plannedAt = '2026-11-25T10:00:00+08:00'
+    const plannedFor = (moment: string) => ({ state: 'planned' as const, ...owner, plannedAt: moment })
+    for (const name of ['depart', 'arrive', 'report'] as const) {
+      expect(refusalOf(name, plannedFor('2026-11-26T00:00:00+08:00'), now)).toEqual({
+        key: 'conflict',
+        msg: '拜访日期未到，请先修改计划时间',
+      })
+      expect(canDo(name, plannedFor('2026-11-26T00:00:00+08:00'), now)).toBe(false)
+      expect(refusalOf(name, plannedFor('2026-11-25T23:59:00+08:00'), now)).toBeNull()
+    }
+    expect(canDo('edit', plannedFor('2026-11-26T00:00:00+08:00'), now)).toBe(true)
     expect(problemOfArrival({ at: '2026-11-25T18:34:00+08:00', plannedAt, now })).toBeNull()
     expect(problemOfArrival({ at: '2026-11-25T18:36:00+08:00', plannedAt, now })).toBe('到达时间不能晚于现在')
     expect(problemOfArrival({ at: '2026-11-24T23:59:00+08:00', plannedAt, now })).toMatch('不能早于计划日期')

@@ -4,7 +4,7 @@ import { visitStateLabels } from '#contract/visits/visit-labels.ts'
 import {
   canDo,
   isPermitted,
-  lateFor,
+  untimelyFor,
   type VisitActName,
   type VisitFacts,
   visitActs,
@@ -32,8 +32,8 @@ export function refusalOf(name: VisitActName, visit: VisitFacts, now = Date.now(
   const { label, by } = visitActs[name]
   if (by === 'superior' && visit.isOwn) return { key: 'conflict', msg: `不能${label}：这是您自己的拜访` }
   if (!isPermitted(name, visit)) return { key: 'forbidden', msg: notYours[by] }
-  const late = lateFor(name, visit, now)
-  if (late) return { key: 'conflict', msg: late }
+  const untimely = untimelyFor(name, visit, now)
+  if (untimely) return { key: 'conflict', msg: untimely }
   if (!canDo(name, visit, now)) return { key: 'conflict', msg: `拜访${visitStateLabels[visit.state]}，不能${label}` }
   return null
 }
@@ -46,10 +46,6 @@ export function problemOfPlan({ plannedAt, now }: Moments): string | null {
   if (day < addDays(today, -PAST_DAYS)) return `补录的拜访应在最近 ${PAST_DAYS} 天内`
   return day > addDays(today, AHEAD_DAYS) ? '计划时间应在一年以内' : null
 }
-
-/** A visit of a later day has not begun: it can have neither an arrival nor a result. */
-export const problemOfDay = ({ plannedAt, now }: Moments): string | null =>
-  dayOf(plannedAt) > dayOf(now) ? '拜访日期未到，请先修改计划时间' : null
 
 export function problemOfArrival({ at, plannedAt, now }: Moments & { at: string }): string | null {
   if (Date.parse(at) > now + AHEAD_MS) return '到达时间不能晚于现在'

@@ -144,7 +144,7 @@ describe('the course of a visit', () => {
       msg: '拜访日期未到，请先修改计划时间',
     })
     const early = await seller.call(reportVisit, { id, version: 1, ...report({ lateReason: '补录' }) })
-    expect(early).toMatchObject({ status: 400, msg: '拜访日期未到，请先修改计划时间' })
+    expect(early).toMatchObject({ code: 409, msg: '拜访日期未到，请先修改计划时间' })
     const moved = { id, version: 1, ...plan() }
     expect((await seller.call(editVisit, moved)).data).toEqual({ id, version: 2 })
     expect((await seller.call(departVisit, { id, version: 2 })).code).toBe(200)

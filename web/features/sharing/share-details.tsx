@@ -90,7 +90,9 @@ function Share({ share, counted }: { share: ShareDetail; counted: Counted }) {
         </section>
       </div>
       <Chart data={hours} height={HOURS_HEIGHT_PX} />
-      <p className="share-note">时段与来源按最近 {SHARE_VISIT_DAYS} 天内的逐次访问统计，每日次数长期保留。</p>
+      <p className="share-note">
+        时段与来源按最近 {SHARE_VISIT_DAYS} 天内的逐次访问统计，每日次数长期保留；访问人数按每天的人数相加。
+      </p>
       <Can call={queryShareLeads}>
         <section aria-label="线索">
           <h2>线索</h2>

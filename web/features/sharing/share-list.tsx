@@ -41,12 +41,12 @@ const columns = columnsOf(queryShares, {
   title: { width: 300, opens: true },
   sharerName: { width: 90 },
   channel: { width: 90 },
+  state: { width: 110, tones: shareTones },
   opens: { width: 100, sum: true },
   people: { width: 110, sum: true, tip: PEOPLE_TIP },
   staySeconds: { width: 110, render: ({ staySeconds }) => formatStay(staySeconds) },
   leads: { width: 80, sum: true, render: ({ id, leads }) => <LeadsFigure of={{ shareId: id }} count={leads} /> },
   lastOpenedAt: { width: 150 },
-  state: { width: 110, tones: shareTones },
   createdAt: {},
 })
 

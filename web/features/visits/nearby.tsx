@@ -10,7 +10,8 @@ import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { formatDay } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { useLocate } from './locate.ts'
-import { distanceText, SITE_DETAILS } from './visit-labels.tsx'
+import { SITE_DETAILS } from './visit-labels.tsx'
+import { distanceText } from './visit-place.rules.ts'
 import './visits.css'
 
 type Here = { longitude: string; latitude: string }

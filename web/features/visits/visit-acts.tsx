@@ -28,6 +28,7 @@ import type { Refusal } from '#web/lib/call.ts'
 import { formatMoment } from '#web/lib/format.ts'
 import { notify } from '#web/lib/notify.ts'
 import { queryClient, useAct } from '#web/lib/query.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import { ChooseDialog } from '#web/pickers/choose-dialog.tsx'
 import { UsersPicker } from '#web/pickers/user-picker.tsx'
 import { ArriveDialog } from './visit-arrive.tsx'
@@ -173,7 +174,7 @@ export function useVisitActs(): VisitActs {
     const offered = (Object.keys(acts) as (keyof typeof acts)[]).flatMap((name): RowAction[] => {
       const act: Omit<RowAction, 'label'> & { isLeftOut?: boolean } = acts[name]
       const { isLeftOut = false, ...rest } = act
-      if (isLeftOut || !canDo(name, visit)) return []
+      if (isLeftOut || !canDo(name, visit, serverNow())) return []
       const label = name === 'report' && state === 'reported' ? '修改报告' : visitActs[name].label
       return [{ ...rest, label }]
     })

@@ -18,7 +18,8 @@ import { useLeavePage } from '#web/lib/leave-page.ts'
 import { useAct, useCall } from '#web/lib/query.ts'
 import { Pictures } from './pictures.tsx'
 import { useVisitActs } from './visit-acts.tsx'
-import { distanceText, MapLink, SITE_DETAILS, VISIT_DETAILS, VISITS, VisitStatus } from './visit-labels.tsx'
+import { MapLink, SITE_DETAILS, VISIT_DETAILS, VISITS, VisitStatus } from './visit-labels.tsx'
+import { placeText } from './visit-place.rules.ts'
 
 function Talks({ of: talks }: { of: VisitDetail['talks'] }) {
   if (talks.length === 0) return <p className="visit-faint">没有记下产品行情。</p>
@@ -98,14 +99,6 @@ function Notes({ of: { id, notes } }: { of: VisitDetail }) {
       </div>
     </>
   )
-}
-
-/** Coordinates are there for who may see them; the distance is for all. */
-function placeText({ longitude, latitude, accuracy, distance, placeReason, isOff }: VisitDetail): string {
-  const place = longitude === null ? '未定位，或无权查看坐标' : `${longitude}, ${latitude}`
-  const how = accuracy === null ? '' : `精度 ${accuracy} 米`
-  const far = distance === null ? '' : `距企业 ${distanceText(distance)}`
-  return [place, how, far, isOff && '偏离', placeReason].filter(Boolean).join(' · ')
 }
 
 function PlaceLink({ of: visit }: { of: VisitDetail }) {
@@ -194,9 +187,10 @@ function Visit({ of: visit }: { of: VisitDetail }) {
                 met: {},
                 reportedAt: {},
                 result: { span: 2, render: ({ result }) => <span className="visit-text">{result}</span> },
-                nextOn: {},
-                nextUserName: {},
+                nextOn: { span: visit.nextOn === null ? 2 : 1 },
+                nextUserName: { when: visit.nextOn !== null },
                 nextText: {
+                  when: visit.nextOn !== null,
                   span: 2,
                   render: ({ nextVisitId, nextText }) =>
                     nextVisitId ? (

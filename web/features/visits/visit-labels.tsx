@@ -56,11 +56,6 @@ const tones: Readonly<Record<VisitState, 'good' | 'idle' | 'warning'>> = {
   cancelled: 'idle',
 }
 
-const KM = 1_000
-
-export const distanceText = (metres: number): string =>
-  metres < KM ? `${metres} 米` : `${(metres / KM).toFixed(1)} 公里`
-
 /** Nothing without a map provider or a position. */
 export const MapLink = ({ url }: { url: string | null }) =>
   url && (

@@ -68,6 +68,10 @@ export const en: Texts = {
         name: 'Prices heard',
         hint: 'On: an alert is sent when a price that you heard was used, or was not',
       },
+      shareLead: {
+        name: 'Leads of shares',
+        hint: 'On: an enterprise messaging alert is sent when somebody applies for a trial on a page that you shared',
+      },
       registration: {
         name: 'New registration',
         hint: 'On: an enterprise messaging alert is sent for a new registration',

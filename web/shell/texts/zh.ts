@@ -57,6 +57,7 @@ export const zh = {
     ownNotices: {
       visitDue: { name: '拜访到期', hint: '开启后，每天早上提醒自己当天计划的拜访' },
       heardPrice: { name: '听到的价格', hint: '开启后，自己在拜访中听到的价格被采用或未采用时，会收到提醒' },
+      shareLead: { name: '分享线索', hint: '开启后，有人在自己的分享页申请试用时，会收到企业微信提醒' },
       registration: { name: '新注册', hint: '开启后，有新的注册申请时，会收到企业微信提醒' },
       expiring: { name: '客户即将到期', hint: '开启后，每天早上提醒自己的客户中 7 天内到期的账号' },
       jobEnded: { name: '后台任务结束', hint: '开启后，自己的导入、导出和批量任务结束时，会收到提醒' },

@@ -41,6 +41,14 @@ type NewRow = {
   share?: { id: string; sharerId: string } | undefined
 }
 
+const pageOf = (id: string) => `/home/index?registration=${id}`
+
+/** Who is told of a lead, and where they look at it: the registration itself is its owner's alone. */
+function pagesOfLead(id: string, share: NonNullable<NewRow['share']>, owner: Owner | null): Map<string, string> {
+  const pages = new Map([[share.sharerId, `/application/shareArticlesOnWeChat/component/details?id=${share.id}`]])
+  return owner ? pages.set(owner.id, pageOf(id)) : pages
+}
+
 /** Stores and audits it, and notifies its owner, its sharer and those who distribute registrations. @returns its id */
 export async function storeApplication(
   tx: Tx,
@@ -79,14 +87,24 @@ export async function storeApplication(
     type: 'register',
     data: { registrationId: id, company, contact, mobile, subProduct: title, time: createdAt },
   })
+  const pages = share ? pagesOfLead(id, share, owner) : new Map<string, string>()
+  const notice = { key: id, text: `${company} ${contact} ${mobile}` }
   await noticeStaff(tx, {
     event: 'registration',
-    key: id,
-    userIds: [...receivers],
+    ...notice,
+    userIds: [...receivers].filter((userId) => !pages.has(userId)),
     title: `${title}有新的注册申请`,
-    text: `${company} ${contact} ${mobile}`,
-    link: `/home/index?registration=${id}`,
+    link: pageOf(id),
   })
+  for (const [userId, link] of pages) {
+    await noticeStaff(tx, {
+      event: 'shareLead',
+      ...notice,
+      userIds: [userId],
+      title: `分享的资讯带来${title}的试用申请`,
+      link,
+    })
+  }
   return id
 }
 

@@ -12,7 +12,7 @@ import type { BodyNode } from '#contract/articles/nodes.ts'
 import { PictureProgress, pasteProps, usePictures } from '#web/kit/rich-text/rich-text-pictures.tsx'
 import { extensionsWith } from '#web/kit/rich-text/rich-text-schema.ts'
 import { RichTextToolbar } from '#web/kit/rich-text/rich-text-toolbar.tsx'
-import { upload } from '#web/lib/upload.ts'
+import { uploadShrunk } from '#web/lib/shrunk-picture.ts'
 import { boundNodes } from './bound-nodes.ts'
 import { FindReplace, markForbidden } from './find-replace.ts'
 
@@ -28,6 +28,9 @@ export type ArticleTextProps = {
   /** Called once the editor exists, for panels that show places in the text. */
   onEditor?: (editor: Editor) => void
 }
+
+/** Sharp in a column of text; light for who reads a shared article on a phone. */
+const uploadPicture = uploadShrunk({ side: 1_600, bytes: 300_000 })
 
 type FieldProps = ArticleTextProps & { value?: BodyNode | undefined; onChange?: (body: BodyNode) => void }
 
@@ -112,7 +115,7 @@ export const Writing = memo(function Writing(props: WritingProps) {
   } = props
   const label = props['aria-label']
   const id = useId()
-  const { sending, add } = usePictures(upload, onBusy)
+  const { sending, add } = usePictures(uploadPicture, onBusy)
   const [isFull, setFull] = useState(false)
   const given = useRef(add)
   useEffect(() => {
