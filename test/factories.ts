@@ -3,6 +3,7 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import type { Db } from '#server/db/connection.ts'
+import { aiAssistants, aiPrompts } from '#server/db/schema/ai.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { sessions } from '#server/db/schema/identity.ts'
 import { accountLogs } from '#server/db/schema/members/account-logs.ts'
@@ -215,4 +216,22 @@ export async function makeLogs(
       subProduct: account.subProduct,
     })),
   )
+}
+
+/** An assistant for members whose first version is published. */
+export async function makeAssistant(db: Db, code: string): Promise<{ id: string; promptId: string }> {
+  const [assistant] = await db
+    .insert(aiAssistants)
+    .values({ code, name: '价格问答', purpose: 'chat' })
+    .returning({ id: aiAssistants.id })
+  const { id } = made(assistant, 'assistant')
+  const { id: authorId } = await makeUser(db)
+  const parts = { prompt: '你是价格助手。{{问题}}', temperature: '0.30', maxTokens: 500 }
+  const [version] = await db
+    .insert(aiPrompts)
+    .values({ ...parts, assistantId: id, authorId, number: 1 })
+    .returning({ id: aiPrompts.id })
+  const { id: promptId } = made(version, 'version')
+  await db.update(aiAssistants).set({ publishedId: promptId }).where(eq(aiAssistants.id, id))
+  return { id, promptId }
 }

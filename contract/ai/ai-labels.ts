@@ -57,3 +57,6 @@ export const sessionFlagLabels: Record<SessionFlag, string> = { sensitive: '敏�
 
 /** What the figures of answers have to be looked at for. */
 export const sessionVerdictLabels = { unverified: '有未核实的数字', corrected: '有已更正的价格' } as const
+
+/** In place of a text that a member has not written yet, or that went when its time was up. */
+export const NO_TEXT = '（没有内容）'

@@ -45,3 +45,13 @@ export const usualLookup = { tools: toolNames, passages: 4, passageDays: null } 
 export const figureVerdictLabels = { bound: '已核实', computed: '计算得出', source: '原文', unbound: '未核实' } as const
 export type FigureVerdict = keyof typeof figureVerdictLabels
 export const figureVerdicts = keysOf(figureVerdictLabels)
+
+/** What of a price an answer quotes. */
+export const quotedPartLabels = {
+  low: '最低价',
+  high: '最高价',
+  average: '均价',
+  change: '涨跌',
+  percent: '涨跌幅',
+} as const
+export type QuotedPart = keyof typeof quotedPartLabels

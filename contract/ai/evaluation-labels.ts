@@ -1,4 +1,5 @@
 // Words of the evaluation of AI assistants that tables, calls and screens share.
+import { quotedPartLabels } from './answer-labels.ts'
 
 /** Days as a question names them, seen from the day of the run. */
 export const relativeDays = ['newest', 'previous', 'today', 'yesterday', 'weekAgo'] as const
@@ -13,7 +14,8 @@ export const relativeDayLabels: Record<RelativeDay, string> = {
 
 export const figureParts = ['low', 'high', 'average'] as const
 export type FigurePart = (typeof figureParts)[number]
-export const figurePartLabels: Record<FigurePart, string> = { low: '最低价', high: '最高价', average: '均价' }
+const { low, high, average } = quotedPartLabels
+export const figurePartLabels: Record<FigurePart, string> = { low, high, average }
 
 export const runStates = ['running', 'done', 'failed'] as const
 export type RunState = (typeof runStates)[number]

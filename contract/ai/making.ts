@@ -3,7 +3,13 @@ import { type Static, Type } from 'typebox'
 import { can } from '#contract/access.ts'
 import { getCall } from '#contract/endpoint.ts'
 import { Choice, Fields, Id, Nullable, OneOf } from '#contract/fields.ts'
-import { figureVerdictLabels, messageStateLabels, refusalLabels, toolLabels } from './answer-labels.ts'
+import {
+  figureVerdictLabels,
+  messageStateLabels,
+  quotedPartLabels,
+  refusalLabels,
+  toolLabels,
+} from './answer-labels.ts'
 import { callOutcomes, failureKinds } from './call-labels.ts'
 
 const Step = Type.Object({
@@ -24,7 +30,7 @@ const Figure = Type.Object({
   itemName: Nullable(Type.String()),
   quoteItemId: Nullable(Type.String()),
   day: Nullable(Type.String()),
-  part: Nullable(Type.String({ description: 'low, high, average, change or percent' })),
+  part: Nullable(Choice('价格', quotedPartLabels)),
   publication: Nullable(Type.String({ description: 'under which it was published when it was quoted' })),
   now: Nullable(Type.String({ description: 'the published price now; of low, high and average' })),
   publicationNow: Nullable(Type.String()),

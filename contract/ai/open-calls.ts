@@ -16,7 +16,13 @@ export const SESSION_QUESTIONS = 200
 
 /** The published assistants for members that are enabled. */
 export const listOpenAssistants = getCall('可提问的 AI 助手（开放接口）', `${root}/assistants`, access, {
-  data: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  data: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      openings: Type.Array(Type.String(), { description: 'questions to offer where a session begins' }),
+    }),
+  ),
 })
 
 /** 20404: no such account of the key's sub-product, or no such assistant; 409: the account is disabled or locked. */

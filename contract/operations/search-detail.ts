@@ -81,9 +81,16 @@ export const getSearchDetail = readCall('推广明细', `${root}/get`, can(MENU,
 })
 export type SearchDetail = Static<typeof getSearchDetail.data>
 
-/** The keywords of the campaign, those that cost most first. */
-export const querySearchKeywords = readCall('推广计划的关键词', `${root}/keywords`, can(MENU, 'view'), {
-  body: Fields({ ...SearchPlace.properties, ...listFields(['cost'] as const) }),
+/** What a campaign, keyword or search word is divided by. */
+export const partLabels = { keyword: '关键词', device: '设备', day: '日期' } as const
+
+/** By keyword, unless it says otherwise, those that cost most first; days begin with the last one. They add up to the totals. */
+export const querySearchParts = readCall('推广明细的构成', `${root}/parts`, can(MENU, 'view'), {
+  body: Fields({
+    ...SearchPlace.properties,
+    ...listFields(['cost'] as const),
+    by: Type.Optional(Choice('维度', partLabels)),
+  }),
   data: querySearchMarketing.data,
 })
 

@@ -82,6 +82,9 @@ const SearchWordRow = Type.Object({
   state: Nullable(Choice('状态', markStateLabels)),
   markedByName: Type.String(),
   markedAt: Nullable(Type.String()),
+  savedCost: Nullable(
+    Type.String({ description: 'of an exclusion that later reports prove: what the word cost in the 30 days before' }),
+  ),
   shows: Type.Integer(),
   clicks: Type.Integer(),
   clickRate: Nullable(Type.String({ description: '%' })),
@@ -138,7 +141,7 @@ export const analyseSearchWords = readCall('搜索词分析', `${root}/analyse`,
       Type.Object({
         id: Nullable(Type.String({ description: 'null: about nothing that is ours' })),
         name: Type.String(),
-        isBought: Type.Boolean({ description: 'a keyword of an account has its name' }),
+        isBought: Type.Boolean({ description: 'a keyword that an account buys now has its name' }),
         ...Part.properties,
       }),
     ),
@@ -227,6 +230,7 @@ export const exportSearchWords = exportCall('搜索词', `${root}/export`, can(M
     { key: 'match', header: '匹配', width: 8 },
     { key: 'state', header: '状态', width: 10 },
     { key: 'reason', header: '原因', width: 24 },
+    { key: 'savedCost', header: '排除前 30 天消费（元）', width: 18, as: 'number' },
     { key: 'shows', header: '展现量', width: 12, as: 'number' },
     { key: 'clicks', header: '点击量', width: 12, as: 'number' },
     {

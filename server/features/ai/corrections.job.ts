@@ -1,5 +1,6 @@
 // Tells accounts that a price which an answer quoted was corrected, and settles answers whose process was lost.
 import { type SQL, sql } from 'drizzle-orm'
+import { type QuotedPart, quotedPartLabels } from '#contract/ai/answer-labels.ts'
 import { Fields } from '#contract/fields.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import { job } from '#server/core/jobs/jobs.ts'
@@ -10,6 +11,7 @@ import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { aiCorrections, aiFigures } from '#server/db/schema/ai-figures.ts'
 import { members } from '#server/db/schema/members/members.ts'
 import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
+import { defined, joinDefinition } from '#server/features/prices/definitions.queries.ts'
 import { isLost } from './open/open-sessions.queries.ts'
 
 const EVERY_MIN = 10
@@ -25,46 +27,52 @@ type Row = {
   question: string
   name: string
   day: string
+  part: QuotedPart
+  /** Of the average where a change was quoted. */
   old: string
-  average: string
+  now: string
 }
 
-/** Bound figures that corrections replace: one for each member and correction. */
+/** What of a revision a figure quotes, as it is shown on that day. */
+const quoted = (revision: 'b' | 'r') => {
+  const of = (column: string) => sql.raw(`${revision}.${column}`)
+  const value = sql`case f.part when 'low' then ${of('low')} when 'high' then ${of('high')} else ${of('average')} end`
+  return sql`round(${value}, ${defined('decimals')})`
+}
+
+/** Figures that corrections have made another: one for each member and correction. `b`: the revision that the answer quoted. */
 const correctedWhere = (tx: Tx, where: SQL) =>
   tx.execute<Row>(sql`
     select distinct on (m.id, r.id) f.message_id::text as "messageId", r.id::text as "revisionId",
         m.id::text as "memberId", m.real_name as "realName", m.email, s.title as question,
-        i.market || p.name as name, r.day::text as day, b.average::text as old, r.average::text as average
+        i.market || p.name as name, r.day::text as day, f.part, ${quoted('b')}::text as old, ${quoted('r')}::text as now
       from ${priceRevisions} r join ${aiFigures} f on f.quote_item_id = r.quote_item_id and f.day = r.day
         and f.verdict = 'bound' and f.place is not null and f.publication < r.publication
-      join ${priceRevisions} b on b.id = r.replaces
+      join ${priceRevisions} b on b.quote_item_id = f.quote_item_id and b.day = f.day and b.publication = f.publication
       join ${aiMessages} a on a.id = f.message_id join ${aiSessions} s on s.id = a.session_id
       join ${members} m on m.id = s.member_id join ${quoteItems} i on i.id = r.quote_item_id
-      join products p on p.id = i.product_id
-      where ${where} and r.replaces is not null and m.deleted_at is null order by m.id, r.id, f.id desc`)
+      join products p on p.id = i.product_id ${joinDefinition(sql`r.day`)}
+      where ${where} and r.replaces is not null and m.deleted_at is null and ${quoted('b')} <> ${quoted('r')}
+      order by m.id, r.id, f.part <> 'average', f.id desc`)
 
-const mailOf = ({
-  messageId,
-  revisionId,
-  memberId,
-  realName,
-  email,
-  question,
-  name,
-  day,
-  old,
-  average,
-}: Row): NewMessage => ({
-  key: `ai.corrected:${memberId}:${revisionId}`,
+const isChange = (part: QuotedPart) => part === 'change' || part === 'percent'
+
+const textOf = ({ question, name, day, part, old, now }: Row) =>
+  `您在 AI 问答中问过“${question}”，回答引用了 ${name} ${day} 的${quotedPartLabels[part]}${
+    isChange(part) ? `，当日${quotedPartLabels.average}已由 ${old} 更正为 ${now}` : ` ${old}，该价格已更正为 ${now}`
+  }。`
+
+const mailOf = (row: Row): NewMessage => ({
+  key: `ai.corrected:${row.memberId}:${row.revisionId}`,
   channel: 'mail',
-  address: email,
+  address: row.email,
   recipientKind: 'member',
-  recipientId: memberId,
-  recipientName: realName,
-  subject: `价格更正：${name} ${day}`,
-  body: `您在 AI 问答中问过“${question}”，回答引用了 ${name} ${day} 的均价 ${old}，该价格已更正为 ${average}。`,
+  recipientId: row.memberId,
+  recipientName: row.realName,
+  subject: `价格更正：${row.name} ${row.day}`,
+  body: textOf(row),
   cause: correctedCause.name,
-  about: messageId,
+  about: row.messageId,
 })
 
 /** Who has no address sees the mark in the answer itself. */

@@ -227,4 +227,28 @@ describe('areas/ai.md "How an answer is made" 6: also of another engine’s answ
     expect(publications).toContain(await people.publicationOf(priceId))
     expect(publications).not.toContain(await people.publicationOf(hunanId))
   })
+  it('tells what the answer quoted, as it stood there, and nothing where just that is the same as before', async () => {
+    const { productId } = jiangsu
+    const own = { productName: '测试甲醇', name: '', market: '浙江', code: 'Q910004', productId }
+    const ownId = await people.publish(await makeQuoteItem(db(), own), DAY, '2000', '2200')
+    const id = await checked(`浙江测试甲醇${DAY}最低价 2000`)
+    await notifyCorrections(core())
+    const told = async () =>
+      (
+        await db()
+          .select()
+          .from(messages)
+          .where(eq(messages.about, (await rowOf(id)).id))
+      ).map(({ body }) => body)
+    await people.correct(ownId, '2000', '2300')
+    await notifyCorrections(core())
+    expect(await told(), 'the low price is what it was').toEqual([])
+    await people.correct(ownId, '1990', '2300')
+    await people.correct(ownId, '1980', '2300')
+    await notifyCorrections(core())
+    const texts = (await told()).map((body) => /回答引用了 (.*)$/u.exec(body)?.[1]).toSorted()
+    expect(texts).toEqual(
+      ['1980.00', '1990.00'].map((now) => `浙江测试甲醇 ${DAY} 的最低价 2000.00，该价格已更正为 ${now}。`),
+    )
+  })
 })

@@ -1,5 +1,6 @@
 // Members' sessions as they are stored, always within sales scope by the member's owner.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { NO_TEXT } from '#contract/ai/ai-labels.ts'
 import type { AiSessionQuery, AiSessionRow } from '#contract/ai/sessions.ts'
 import { salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { endOfDay, list, nameHas, oneOf, startOfDay } from '#server/core/lists/paging.ts'
@@ -17,7 +18,7 @@ const row = {
   realName: members.realName,
   enterprise: enterprises.name,
   assistantName: aiSessions.assistantName,
-  title: aiSessions.title,
+  title: sql<string>`coalesce(nullif(${aiSessions.title}, ''), ${NO_TEXT})`,
   messages: aiSessions.messages,
   tokens: aiSessions.tokens,
   cost: aiSessions.cost,

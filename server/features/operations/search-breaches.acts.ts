@@ -1,4 +1,4 @@
-// Tells owners when an account's month has cost more than its budget, or a lead more than its target: once a day per account.
+// Tells owners when an account's month has cost more than its budget, or a lead more than its target: each once a day per account.
 import { Decimal } from 'decimal.js'
 import { sql } from 'drizzle-orm'
 import { can } from '#contract/access.ts'
@@ -23,6 +23,15 @@ type Target = { campaign: string; keyword: string; targetCost: string; ownerId: 
 
 type Days = { from: string; to: string }
 
+const breachLabels = { budget: '超出月预算', target: '超出目标成本' } as const
+type Breach = {
+  what: keyof typeof breachLabels
+  text: string
+  days: Days
+  /** Beside the account's own. */
+  owners: readonly (string | null)[]
+}
+
 async function breachedTargets(tx: Tx, accountId: string, days: Days): Promise<(Target & { text: string })[]> {
   const { rows } = await tx.execute<Target>(sql`
     select campaign, keyword, target_cost::text as "targetCost", owner_id::text as "ownerId" from ${semNodes}
@@ -41,7 +50,13 @@ async function breachedTargets(tx: Tx, accountId: string, days: Days): Promise<(
   return breached
 }
 
-/** Call it in the transaction that changed what these accounts have spent. */
+/** A cost per lead means nothing without its days and its model. */
+const basisText = `目标成本看近 ${SEARCH_USUAL_DAYS} 天，${attributionText(usualAttribution)}。`
+
+/**
+ * Call it in the transaction that changed what these accounts have spent. A budget and targets are told apart, each with a link to
+ * the figures that it is about.
+ */
 export async function noticeBreaches(tx: Tx, accountIds: readonly string[], now = Date.now()): Promise<void> {
   const today = dayOf(now)
   const yesterday = addDays(today, -1)
@@ -51,29 +66,30 @@ export async function noticeBreaches(tx: Tx, accountIds: readonly string[], now 
   for (const accountId of new Set(accountIds)) {
     const account = await findAccount(tx, accountId)
     if (!account?.isEnabled) continue
+    const tell = async ({ what, text, days, owners }: Breach) => {
+      const known = [...new Set([account.ownerId, ...owners])].filter((id) => id !== null)
+      await noticeStaff(tx, {
+        event: 'searchBreach',
+        key: `${accountId}:${what}:${today}`,
+        userIds: known.length > 0 ? known : await listHolders(tx, can('semData', 'edit')),
+        title: `${searchSourceLabels[account.source]} ${account.name} ${breachLabels[what]}`,
+        text,
+        link: `/operate/SemDeta?${new URLSearchParams({ accountId, days: `${days.from}~${days.to}`, ...usualAttribution })}`,
+      })
+    }
     const { cost } = figuresOf(await totalSums(tx, { ...usualAttribution, ...ofMonth, accountId }))
-    const { monthlyBudget: budget } = account
-    const isOver = budget !== null && new Decimal(cost).gt(budget)
+    const { monthlyBudget: budget, currency } = account
+    if (budget !== null && new Decimal(cost).gt(budget)) {
+      const text = `${month} 已消费 ${cost} ${currency}，月预算 ${budget}。`
+      await tell({ what: 'budget', text, days: ofMonth, owners: [] })
+    }
     const targets = await breachedTargets(tx, accountId, ofTargets)
-    if (!isOver && targets.length === 0) continue
-    const owners = [account.ownerId, ...targets.map(({ ownerId }) => ownerId)].filter((id) => id !== null)
-    const name = `${searchSourceLabels[account.source]} ${account.name}`
+    if (targets.length === 0) continue
     const texts = [
-      ...(isOver ? [`${month} 已消费 ${cost} ${account.currency}，月预算 ${budget}`] : []),
       ...targets.slice(0, NAMED).map(({ text }) => text),
       ...(targets.length > NAMED ? [`等 ${targets.length} 项超出目标`] : []),
     ]
-    // a cost per lead means nothing without its days and its model; the link opens the days of what the title says
-    const about =
-      targets.length > 0 ? `目标成本看近 ${SEARCH_USUAL_DAYS} 天，${attributionText(usualAttribution)}。` : ''
-    const { from, to } = isOver ? ofMonth : ofTargets
-    await noticeStaff(tx, {
-      event: 'searchBreach',
-      key: `${accountId}:${today}`,
-      userIds: owners.length > 0 ? [...new Set(owners)] : await listHolders(tx, can('semData', 'edit')),
-      title: `${name} ${isOver ? '超出月预算' : '超出目标成本'}`,
-      text: `${texts.join('；')}。${about}`,
-      link: `/operate/SemDeta?${new URLSearchParams({ accountId, days: `${from}~${to}`, ...usualAttribution })}`,
-    })
+    const owners = targets.map(({ ownerId }) => ownerId)
+    await tell({ what: 'target', text: `${texts.join('；')}。${basisText}`, days: ofTargets, owners })
   }
 }

@@ -82,6 +82,35 @@ it('operations.md "budget pace", "target cost per lead (breach: one notice)": to
   })
 })
 
+it('operations.md "budget pace", "target cost per lead": an account that breaches both has a notice of each, with its days', async () => {
+  const owner = await makeUser(db())
+  const [both] = await db()
+    .insert(semAccounts)
+    .values({ code: 'both', source: 'so360', name: '双超', ownerId: owner.id, monthlyBudget: '100' })
+    .returning()
+  const accountId = both?.id ?? ''
+  const line = { level: 'campaign', account: '双超', campaign: '通用', day: '2026-03-10' } as const
+  await db().transaction((tx) => storeReport(tx, 'so360', [reportLine({ ...line, cost: '90' })]))
+  await db()
+    .update(semNodes)
+    .set({ targetCost: '60' })
+    .where(sql`account_id = ${accountId}::bigint and level = 'campaign'`)
+  const look = () => db().transaction((tx) => noticeBreaches(tx, [accountId], Date.parse('2026-03-13T09:00:00+08:00')))
+  await look()
+  // the budget is breached later on the same day: what was told of the target does not hide it
+  await db().transaction((tx) => storeReport(tx, 'so360', [reportLine({ ...line, cost: '120' })]))
+  await look()
+  await look()
+  const told = (await noticesTo(owner.id)).map(({ subject, link }) => [
+    subject,
+    new URL(link, 'http://console').searchParams.get('days'),
+  ])
+  expect(told).toEqual([
+    ['360 双超 超出目标成本', '2026-02-11~2026-03-12'],
+    ['360 双超 超出月预算', '2026-03-01~2026-03-12'],
+  ])
+})
+
 it('operations.md "breach: one notice": an import and the open call tell it, and the notice leads to the figure', async () => {
   const keeper = await server().as((await makeRole(db(), 'semData.view', 'semData.leadingIn')).code)
   await db()

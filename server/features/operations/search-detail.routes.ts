@@ -7,8 +7,8 @@ import {
   findSearchCampaigns,
   getLeadWay,
   getSearchDetail,
-  querySearchKeywords,
   querySearchLeads,
+  querySearchParts,
   type SearchPlace,
   saveSemNode,
 } from '#contract/operations/search-detail.ts'
@@ -87,16 +87,16 @@ export const routes = [
     return saved
   }),
 
-  serve(querySearchKeywords, async ({ body, db }) => {
-    const { current = 1, size = PAGE_SIZE, ascs, descs: _, ...place } = body
+  serve(querySearchParts, async ({ body, db }) => {
+    const { current = 1, size = PAGE_SIZE, ascs, descs: _, by = 'keyword', ...place } = body
     if (current * size > PAGING_REACH) throw refuse('invalid', { msg: '请缩小查询范围' })
     await accountOf(db, place)
-    const page = { sort: 'cost', isDescending: !ascs?.length, limit: size, offset: (current - 1) * size }
+    const order = { sort: by === 'day' ? 'name' : 'cost', isDescending: !ascs?.length }
     const terms = termsAt(place)
     const sums = sumsOf(await totalSums(db, terms))
-    const { rows, total } = await listSums(db, terms, 'keyword', page)
+    const { rows, total } = await listSums(db, terms, by, { ...order, limit: size, offset: (current - 1) * size })
     return {
-      records: rows.map((row) => rowOf('keyword', row)),
+      records: rows.map((row) => rowOf(by, row)),
       total,
       sums,
       current,

@@ -9,6 +9,7 @@ import {
   getLeadWay,
   getSearchDetail,
   querySearchLeads,
+  querySearchParts,
   saveSemNode,
 } from '#contract/operations/search-detail.ts'
 import { querySearchMarketing } from '#contract/operations/search-marketing.ts'
@@ -57,6 +58,44 @@ const campaign = { source: 'baidu' as const, campaign: '品牌' }
 const at1 = () => ({ ...days, ...campaign, accountId })
 
 describe('one campaign', () => {
+  it('operations.md "SemDetail: … days, devices": a campaign and a keyword are divided, and add up to their totals', async () => {
+    await db().transaction((tx) =>
+      storeReport(tx, 'baidu', [
+        line({ day: '2026-03-11', device: 'mobile', clicks: 3, cost: '7.00' }),
+        line({ day: '2026-03-11', device: 'pc', clicks: 1, cost: '2.00' }),
+      ]),
+    )
+    const parts = async (by: 'device' | 'day' | 'keyword', keyword?: string) => {
+      const { data } = await keeper.call(querySearchParts, { ...at1(), by, ...(keyword && { keyword }) })
+      return { rows: data.records.map(({ name, cost }) => [name, cost]), cost: data.sums?.cost }
+    }
+    // the first day, and what the devices lack of the second
+    expect(await parts('device')).toEqual({
+      rows: [
+        ['未细分', '11.00'],
+        ['移动', '7.00'],
+        ['计算机', '2.00'],
+      ],
+      cost: '20.00',
+    })
+    expect((await parts('device', '钢价')).rows).toEqual([
+      ['移动', '7.00'],
+      ['未细分', '5.00'],
+      ['计算机', '2.00'],
+    ])
+    expect(await parts('day')).toEqual({
+      rows: [
+        ['2026-03-11', '10.00'],
+        ['2026-03-10', '10.00'],
+      ],
+      cost: '20.00',
+    })
+    expect((await parts('keyword')).rows).toEqual([
+      ['钢价', '14.00'],
+      ['螺纹钢', '6.00'],
+    ])
+  })
+
   it('operations.md "`edit`: label, owner, target cost per lead": by version, of a campaign or a keyword', async () => {
     const { node } = (await keeper.call(getSearchDetail, at1())).data
     expect(node).toMatchObject({ label: '', ownerId: null, targetCost: null })

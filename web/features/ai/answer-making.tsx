@@ -1,6 +1,6 @@
 // How an answer came about: its figures then and now, what was looked up for it, what the model thought, and what it cost.
 import { Button } from 'antd'
-import { figureVerdictLabels, refusalLabels, toolLabels } from '#contract/ai/answer-labels.ts'
+import { figureVerdictLabels, quotedPartLabels, refusalLabels, toolLabels } from '#contract/ai/answer-labels.ts'
 import { failureLabels } from '#contract/ai/call-labels.ts'
 import { type AnswerMaking, getAnswerMaking, type MakingFigure } from '#contract/ai/making.ts'
 import { listPrices } from '#contract/prices/prices.ts'
@@ -14,20 +14,13 @@ import { useCall } from '#web/lib/query.ts'
 
 const PRICES = '/data/priceService/price'
 const tones = { bound: 'good', computed: 'good', source: 'good', unbound: 'bad' } as const
-const partLabels: Readonly<Record<string, string>> = {
-  low: '最低价',
-  high: '最高价',
-  average: '均价',
-  change: '涨跌',
-  percent: '涨跌幅',
-}
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} 秒`
 
 function PriceOf({ of: { code, itemName, quoteItemId, day, part } }: { of: MakingFigure }) {
   const openPage = useOpenPage()
   const isAllowed = useIsAllowed()
   if (quoteItemId === null || day === null) return '—'
-  const name = `${itemName ?? ''}（${code ?? ''}）${day} ${partLabels[part ?? ''] ?? ''}`
+  const name = `${itemName ?? ''}（${code ?? ''}）${day} ${part === null ? '' : quotedPartLabels[part]}`
   if (!isAllowed(listPrices)) return name
   return (
     <Button type="link" size="small" onClick={() => openPage(PRICES, { quoteItemId, days: `${day}~${day}` })}>

@@ -1,6 +1,7 @@
 // One message of a conversation: who said it and how it came about, its text, its sources, and what staff think of it.
 import { Button } from 'antd'
 import { memo, useState } from 'react'
+import { NO_TEXT } from '#contract/ai/ai-labels.ts'
 import { refusalLabels } from '#contract/ai/answer-labels.ts'
 import { addCaseOfAnswer } from '#contract/ai/evaluation.ts'
 import { type AiMessageRow, rateAiMessage } from '#contract/ai/messages.ts'
@@ -92,7 +93,7 @@ export const Message = memo(function Message({ message, onRate, onCase }: Messag
   return (
     <li className="ai-message" data-role={role}>
       <div className="ai-message-head">
-        <strong>{isAnswer ? '助手' : '会员'}</strong>
+        <strong>{isAnswer ? '助手（AI 生成）' : '会员'}</strong>
         <span>{`第 ${number} 条 · ${formatMoment(at)}`}</span>
         {isUnanswered && <FlagMark flag="unanswered" />}
         {isSensitive && <FlagMark flag="sensitive" />}
@@ -121,7 +122,7 @@ export const Message = memo(function Message({ message, onRate, onCase }: Messag
           </span>
         )}
       </div>
-      {content.trim() === '' ? <p className="ai-faint">（没有内容）</p> : <Markdown text={content} />}
+      {content.trim() === '' ? <p className="ai-faint">{NO_TEXT}</p> : <Markdown text={content} />}
       {sources.length > 0 && <Sources sources={sources} />}
       {(message.isMadeHere || message.isChecked) && <HowMade message={message} />}
       {making && <p className="ai-faint">{making}</p>}

@@ -72,6 +72,8 @@ const columns: readonly Column<UnansweredRow>[] = [
   { key: 'enterprise', label: '企业', width: 180, render: ({ enterprise }) => enterprise ?? '—' },
 ]
 
+const doneText = (count: number) => (count > 1 ? `已处理 ${count} 个问题` : '已处理')
+
 const isUnfinished = ({ state }: UnansweredRow) => state !== 'done'
 
 type DialogProps = { row: UnansweredRow; onClosed: () => void }
@@ -132,7 +134,7 @@ function AssignRows({ rows, clear, onClosed }: BatchProps) {
       endpoint={assignUnansweredRows}
       initial={{ ownerId: null }}
       input={(values) => ({ rows: chosenOf(rows), ownerId: values.ownerId ?? '' })}
-      success="已交给处理人"
+      success={`${rows.length} 个问题已交给处理人`}
       invalidates={reads}
       verb="保存"
       isDanger={false}
@@ -188,7 +190,7 @@ export function UnansweredList() {
     invalidates: reads,
   })
   const offerReopening = (rows: readonly Chosen[]) =>
-    notify.undoable('已处理', () => void reopening.run({ rows: [...rows] }))
+    notify.undoable(doneText(rows.length), () => void reopening.run({ rows: [...rows] }))
   const openBatch = (kind: 'assign' | 'finish') => (rows: readonly UnansweredRow[], clear: () => void) => {
     if (rows.length === 0) notify.info('所选问题均已处理完毕')
     else setBatch({ kind, rows, clear })

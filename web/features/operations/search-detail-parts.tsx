@@ -1,8 +1,7 @@
-// What is in a campaign: its keywords with what they brought, and what people typed.
+// What a campaign or keyword is made of, with what it brought, and what people typed.
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { SearchPlace } from '#contract/operations/search-detail.ts'
-import { querySearchKeywords } from '#contract/operations/search-detail.ts'
+import { partLabels, querySearchParts, type SearchPlace } from '#contract/operations/search-detail.ts'
 import type { SearchRow } from '#contract/operations/search-marketing.ts'
 import { markSearchWord, querySearchWords, type SearchWordRow } from '#contract/operations/search-words.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
@@ -16,7 +15,7 @@ import { WordReason } from './search-word-reason.tsx'
 const MIN_WIDTH = 900
 const quiet = { placeholderData: (before: never) => before, call: { hideErrorMsg: true } }
 
-type PartProps = { place: SearchPlace; onOpen: (name: string) => void }
+type WordsProps = { place: SearchPlace; onOpen: (name: string) => void }
 
 const name = (text: string, open: () => void) => (
   <Button type="link" size="small" className="search-name" onClick={open}>
@@ -26,20 +25,24 @@ const name = (text: string, open: () => void) => (
 
 const shown: readonly Measure[] = ['cost', 'shows', 'clicks', 'costPerClick', 'leads', 'costPerLead', 'granted']
 
-export function CampaignKeywords({ place, onOpen }: PartProps) {
+type PartsProps = { place: SearchPlace; by: keyof typeof partLabels; onOpenKeyword: (keyword: string) => void }
+
+/** What a place is divided by; its rows add up to the figures above. */
+export function PlaceParts({ place, by, onOpenKeyword }: PartsProps) {
   const [current, setCurrent] = useState(1)
-  const read = useCall(querySearchKeywords, { ...place, current, size: PAGED_ROWS }, quiet as object)
+  const read = useCall(querySearchParts, { ...place, by, current, size: PAGED_ROWS }, quiet as object)
   return (
     <PagedTable<SearchRow>
       read={read}
       current={current}
       onTurn={setCurrent}
       minWidth={MIN_WIDTH}
-      emptyText="这段时间没有关键词的数据"
+      emptyText="这段时间没有数据"
       columns={[
         {
-          title: '关键词',
-          render: (_, { keyword, name: shownName }) => (keyword ? name(keyword, () => onOpen(keyword)) : shownName),
+          title: partLabels[by],
+          render: (_, { keyword, name: shownName }) =>
+            by === 'keyword' && keyword ? name(keyword, () => onOpenKeyword(keyword)) : shownName,
         },
         ...shown.map((measure) => ({
           title: measureLabels[measure],
@@ -53,7 +56,7 @@ export function CampaignKeywords({ place, onOpen }: PartProps) {
   )
 }
 
-export function CampaignWords({ place: { accountId, campaign, from, to }, onOpen }: PartProps) {
+export function CampaignWords({ place: { accountId, campaign, from, to }, onOpen }: WordsProps) {
   const [current, setCurrent] = useState(1)
   const [explained, setExplained] = useState<SearchWordRow>()
   const { actionsOf } = useWordActs(setExplained)

@@ -18,10 +18,11 @@ import {
   exportSearchDetail,
   findSearchCampaigns,
   getSearchDetail,
+  partLabels,
   type SearchPlace,
 } from '#contract/operations/search-detail.ts'
 import { searchLevelLabels, searchSourceLabels, searchSources } from '#contract/operations/search-labels.ts'
-import type { Comparison } from '#contract/operations/search-marketing.ts'
+import { type Comparison, getSearchMarketing } from '#contract/operations/search-marketing.ts'
 import { querySearchWords } from '#contract/operations/search-words.ts'
 import { useIsAllowed } from '#web/kit/can.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
@@ -29,10 +30,12 @@ import { printRange } from '#web/kit/form/date-range.rules.ts'
 import { DateRangePicker } from '#web/kit/form/date-range.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
 import { ExportButton } from '#web/kit/sheets/export-button.tsx'
+import { useOpenPage } from '#web/lib/open-page.ts'
 import { useCall } from '#web/lib/query.ts'
-import { CampaignKeywords, CampaignWords } from './search-detail-parts.tsx'
+import { CampaignWords, PlaceParts } from './search-detail-parts.tsx'
 import { FigureCards } from './search-figures.tsx'
 import { SearchLeads } from './search-leads.tsx'
+import { FIGURES } from './search-marketing-pages.ts'
 import { SearchMerges } from './search-merges.tsx'
 import { SearchNode } from './search-node.tsx'
 import { daysOf, TouchSwitch } from './search-terms.tsx'
@@ -91,8 +94,68 @@ function CampaignSelect({ place, onChange }: { place: SearchPlace | null; onChan
   )
 }
 
-const lists = { keywords: '关键词', words: '搜索词' } as const
-type Shown = keyof typeof lists
+const lists = { ...partLabels, words: '搜索词' } as const
+type List = keyof typeof lists
+
+/** Account and campaign that the place is in. */
+function Above({ place, account, onChange }: { place: SearchPlace; account: string; onChange: Change }) {
+  const openPage = useOpenPage()
+  const mayOpen = useIsAllowed()(getSearchMarketing)
+  const { accountId, campaign, from, to } = place
+  if (accountId === undefined) return null
+  const open = () => openPage(FIGURES, { accountId, ...(from && to && { days: `${from}~${to}` }) })
+  const isWithin = place.keyword !== undefined || place.word !== undefined
+  return (
+    <p className="search-note">
+      账号：
+      {mayOpen ? (
+        <button type="button" className="text-link" onClick={open}>
+          {account}
+        </button>
+      ) : (
+        account
+      )}
+      {isWithin && (
+        <>
+          ，计划：
+          <button type="button" className="text-link" onClick={() => onChange({ keyword: null, word: null })}>
+            {campaign}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What is below the place: a keyword has no other keywords. */
+function Below({ place, onChange }: { place: SearchPlace; onChange: Change }) {
+  const maySeeWords = useIsAllowed()(querySearchWords)
+  const isCampaign = place.keyword === undefined && place.word === undefined
+  const hasWords = isCampaign && maySeeWords
+  const offered: List[] = [
+    ...(isCampaign ? (['keyword'] as const) : []),
+    'device',
+    'day',
+    ...(hasWords ? (['words'] as const) : []),
+  ]
+  const [chosen, setChosen] = useState<List>('keyword')
+  const list = offered.find((each) => each === chosen) ?? 'device'
+  return (
+    <section className="search-part" aria-label="构成">
+      <Segmented<List>
+        aria-label="明细"
+        value={list}
+        options={offered.map((value) => ({ value, label: lists[value] }))}
+        onChange={setChosen}
+      />
+      {list === 'words' ? (
+        <CampaignWords place={place} onOpen={(word) => onChange({ word })} />
+      ) : (
+        <PlaceParts key={list} place={place} by={list} onOpenKeyword={(keyword) => onChange({ keyword })} />
+      )}
+    </section>
+  )
+}
 
 type CampaignProps = {
   of: Detail
@@ -103,11 +166,10 @@ type CampaignProps = {
 }
 
 function Campaign({ of: detail, place, compare, onCompare, onChange }: CampaignProps) {
-  const maySeeWords = useIsAllowed()(querySearchWords)
-  const [shown, setShown] = useState<Shown>('keywords')
   const { basis } = detail
   return (
     <>
+      <Above place={place} account={detail.account} onChange={onChange} />
       {detail.node && (
         <div className="search-house">
           <SearchNode node={detail.node} total={detail.total} />
@@ -135,25 +197,8 @@ function Campaign({ of: detail, place, compare, onCompare, onChange }: CampaignP
         {`${attributionText(place)}。`}
       </p>
       <SearchLeads place={place} />
-      {place.accountId !== undefined && place.keyword === undefined && place.word === undefined && (
-        <section className="search-part" aria-label="关键词和搜索词">
-          {maySeeWords && (
-            <Segmented<Shown>
-              aria-label="明细"
-              value={shown}
-              options={[
-                { value: 'keywords', label: lists.keywords },
-                { value: 'words', label: lists.words },
-              ]}
-              onChange={setShown}
-            />
-          )}
-          {shown === 'keywords' || !maySeeWords ? (
-            <CampaignKeywords place={place} onOpen={(keyword) => onChange({ keyword })} />
-          ) : (
-            <CampaignWords place={place} onOpen={(word) => onChange({ word })} />
-          )}
-        </section>
+      {place.accountId !== undefined && (
+        <Below key={`${place.keyword} ${place.word}`} place={place} onChange={onChange} />
       )}
     </>
   )
@@ -186,7 +231,7 @@ export default function SearchDetail() {
         <h1>{place ? `${searchSourceLabels[place.source]} ${place.campaign}` : '推广明细'}</h1>
         {part !== undefined && (
           <Tag closable={{ 'aria-label': '查看整个计划' }} onClose={() => change({ keyword: null, word: null })}>
-            {`${place?.keyword ? lists.keywords : lists.words}：${part}`}
+            {`${place?.keyword ? lists.keyword : lists.words}：${part}`}
           </Tag>
         )}
         <CampaignSelect place={place} onChange={change} />

@@ -7,6 +7,9 @@ import {
   querySearchMarketing,
 } from '#contract/operations/search-marketing.ts'
 
+/** The page of all figures; `accountId` and `days` may stand in its address. */
+export const FIGURES = '/operate/SemDeta'
+
 /** The page of one campaign; `source`, `accountId`, `campaign` and `keyword` or `word` stand in its address. */
 export const DETAIL = '/operate/SemDetail'
 

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import {
   findSearchCampaigns,
   getSearchDetail,
-  querySearchKeywords,
   querySearchLeads,
+  querySearchParts,
   type SearchPlace,
 } from '#contract/operations/search-detail.ts'
 import {
@@ -33,7 +33,7 @@ const reads = [
   findSemGroups,
   findSearchCampaigns,
   getSearchDetail,
-  querySearchKeywords,
+  querySearchParts,
   querySearchLeads,
   querySearchWords,
 ]
@@ -44,7 +44,7 @@ type MergeProps = { place: Place; onMerged: (into: string) => void; onClosed: ()
 /** Other names of the same account, or of the same campaign. */
 function useNames({ keyword, ...place }: Place): string[] {
   const campaigns = useCall(findSearchCampaigns, {})
-  const keywords = useCall(querySearchKeywords, { ...place, size: PAGED_ROWS })
+  const keywords = useCall(querySearchParts, { ...place, size: PAGED_ROWS })
   if (keyword)
     return (keywords.data?.records ?? []).map((row) => row.keyword ?? '').filter((name) => name && name !== keyword)
   return (campaigns.data ?? [])

@@ -43,13 +43,21 @@ const NodeForm = ({ node, onClosed }: { node: SemNode; onClosed: () => void }) =
 export function SearchNode({ node, total }: { node: SemNode; total: SearchDetail['total'] }) {
   const [isOpen, setOpen] = useState(false)
   const { label, ownerName, targetCost } = node
-  const isBreached = targetCost !== null && total.costPerLead !== null && Number(total.costPerLead) > Number(targetCost)
+  // without a lead the cost itself is compared, as the notice of a breach does
+  const { costPerLead, cost } = total
+  const isBreached = targetCost !== null && Number(costPerLead ?? cost) > Number(targetCost)
   return (
     <p className="search-note">
       {label && <Tag>{label}</Tag>}
       {ownerName && `负责人 ${ownerName} `}
       {targetCost !== null && `目标注册成本 ${formatFigure(targetCost)} `}
-      {isBreached && <Tag color="error">{`已超出：${formatFigure(total.costPerLead ?? '')}`}</Tag>}
+      {isBreached && (
+        <Tag color="error">
+          {costPerLead === null
+            ? `已消费 ${formatFigure(cost)} 元，还没有注册`
+            : `已超出：${formatFigure(costPerLead)}`}
+        </Tag>
+      )}
       <Can call={saveSemNode}>
         <Button type="link" size="small" icon={<EditOutlined />} onClick={() => setOpen(true)}>
           编辑

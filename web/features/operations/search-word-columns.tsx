@@ -50,6 +50,14 @@ export const wordColumns: readonly Column<SearchWordRow>[] = [
   figure('reported', '平台线索'),
   { key: 'product', label: '产品', width: 120, render: ({ product }) => product || '—' },
   {
+    key: 'savedCost',
+    label: '排除前 30 天消费（元）',
+    width: 180,
+    align: 'right',
+    tip: '排除已生效：之后的报表里不再有这个词。这是下载否词之前 30 天它的消费，即每 30 天约省下的金额',
+    render: ({ savedCost }) => (savedCost === null ? '—' : figureText(savedCost)),
+  },
+  {
     key: 'markedAt',
     label: '标记时间',
     width: 190,

@@ -1,7 +1,7 @@
 // What a question is answered with without a model: understood by rules, found as the asker, said by a template or a fixed sentence.
 import type { RefusalKind, ToolName } from '#contract/ai/answer-labels.ts'
 import { addDays, dayOf } from '#contract/days.ts'
-import { findWords } from '#contract/text.ts'
+import { findWords, textKey } from '#contract/text.ts'
 import { readWorkdays } from '#server/core/calendars.ts'
 import { databaseNow } from '#server/core/clock.ts'
 import type { Executor } from '#server/db/connection.ts'
@@ -49,6 +49,8 @@ export type Question = {
   asKnownAt?: string
   /** Who will read the answer; left out: the asker. */
   audience?: Audience
+  /** Whether nothing is published any more that could answer. */
+  isTakenDown?: boolean
   /** Called with each sentence that may be shown. */
   onText: (piece: string) => void
 }
@@ -64,6 +66,9 @@ export const refusalTexts: Readonly<Record<RefusalKind, string>> = {
   service: '暂时不能回答，请稍后再问。',
   withheld: '没有可以核实的数据来回答这个问题。',
 }
+
+const notGrantedText = ({ productName }: Candidate) => refusalTexts.notGranted.replace('{product}', productName)
+const offerOf = ({ productId, productName }: Candidate): AiOffer => ({ productId, productName })
 
 /** Days back that a question without a day, or on a day without a price, looks for the last one. */
 const BACK_DAYS = 366
@@ -113,6 +118,7 @@ export async function answerFromDatabase(
     onText(text)
     return null
   }
+  if (question.isTakenDown) return refused('noAssistant')
   const sensitive = await wordsOf(db, 'aiSensitive')
   if (findWords(asked, sensitive).length > 0) return refused('sensitive')
   if (asksForecast(asked)) return refused('forecast')
@@ -122,10 +128,7 @@ export async function answerFromDatabase(
   const understood = namedItems(asked, await candidatesFor(db, asker, days ? asked.replace(days.words, ' ') : asked))
   const { granted, denied } = byGrant(understood.items)
   outcome.productId = (granted[0] ?? denied)?.productId ?? null
-  if (denied && granted.length === 0) {
-    const text = refusalTexts.notGranted.replace('{product}', denied.productName)
-    return refused('notGranted', text, { productId: denied.productId, productName: denied.productName })
-  }
+  if (denied && granted.length === 0) return refused('notGranted', notGrantedText(denied), offerOf(denied))
   const audience = question.audience ?? (asker.kind === 'account' ? 'member' : 'staff')
   const turn: Turn = {
     db,
@@ -158,7 +161,18 @@ export async function answerFromDatabase(
   }
   const isPlainQuestion = granted.length > 0 && isPlain(understood.rest, days ? days.words : '')
   if (isPlainQuestion || (!hasModel && granted.length > 0)) {
-    if (showAll(await pricedSentences(turn, granted, asked, days))) return null
+    if (showAll(await pricedSentences(turn, granted, asked, days))) {
+      // of several products one that is not granted is said beside the prices of the others
+      const other = understood.items.find(
+        (item) => !item.isGranted && textKey(asked).includes(textKey(item.productName)),
+      )
+      if (other) {
+        outcome.text += notGrantedText(other)
+        outcome.offer = offerOf(other)
+        onText(notGrantedText(other))
+      }
+      return null
+    }
     return refused('nothing', await nothingText(turn, granted, days))
   }
   if (!hasModel) return refused('noService')

@@ -1,7 +1,7 @@
 // A model's text is released by sentence: handles become figures of the database, and a number that is nothing known is not shown.
-import type { FigureVerdict } from '#contract/ai/answer-labels.ts'
+import type { QuotedPart as FigurePart, FigureVerdict } from '#contract/ai/answer-labels.ts'
 
-export type FigurePart = 'low' | 'high' | 'average' | 'change' | 'percent'
+export type { FigurePart }
 
 /** A figure that the server may put in: a published price, or computed of such. */
 export type Handle = {

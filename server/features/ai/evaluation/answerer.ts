@@ -3,15 +3,16 @@
 import { neededField } from '#contract/ai/ai-labels.ts'
 import { figuresOf, fillPrompt } from '#contract/ai/prompt-text.ts'
 import { dayOf } from '#contract/days.ts'
-import type { Core } from '#server/core/core.ts'
+import { type Core, transact } from '#server/core/core.ts'
 import { answerQuestion } from '../answering/answer.acts.ts'
 import { emptyOutcome } from '../answering/answer.queries.ts'
 import { citedIn } from '../answering/release.rules.ts'
 import type { PromptInUse } from '../answers.queries.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
+import { costLimit, hold, settleHold } from '../provider/holds.acts.ts'
 import type { CallSubject } from '../provider/ledger.acts.ts'
-import { modelNamed } from '../provider/models.queries.ts'
-import { callModel } from '../provider/provider.acts.ts'
+import { type Model, modelNamed } from '../provider/models.queries.ts'
+import { callModel, estimateTokens } from '../provider/provider.acts.ts'
 import { askerFor } from './askers.queries.ts'
 
 /**
@@ -41,25 +42,40 @@ export const subjectOf = (
   { runId, userId }: Pick<Asking, 'runId' | 'userId'>,
 ): CallSubject => ({ purpose, assistantId, promptId, runId, userId })
 
-/** @throws AiFailure where no whole answer came, or the signal's reason */
+/** What it has cost so far: also of an answer that fails in the end. */
+type Spending = { cost: string | null }
+type Asked = Ask & { model: Model; sent: string; spending: Spending }
+
+/** @throws AiFailure where no whole answer came, 429 where the assistant's money of the month is used up, or the signal's reason */
 export async function answer(ask: Ask): Promise<Reply> {
+  const { core, version } = ask
   const startedMs = Date.now()
-  const made = await (ask.version.purpose === 'chat' ? asMember(ask) : asEditor(ask))
-  return { ...made, ms: Date.now() - startedMs }
+  const model = await modelNamed(core.db, core.config, version.model)
+  const sent = filled(ask)
+  const tokens = { input: estimateTokens(sent), output: version.maxTokens }
+  const held = await transact(core, async (tx) =>
+    hold(tx, await costLimit(tx, core, version.assistantId, model, tokens), core.log),
+  )
+  const asked: Asked = { ...ask, model, sent, spending: { cost: '0' } }
+  try {
+    const made = await (version.purpose === 'chat' ? asMember(asked) : asEditor(asked))
+    return { ...made, ms: Date.now() - startedMs }
+  } finally {
+    await settleHold(core.db, held, { assistantCost: asked.spending.cost ?? '0' })
+  }
 }
 
 const filled = ({ question, version, asking }: Ask) =>
   fillPrompt(version.prompt, { [neededField[version.purpose]]: question, 日期: dayOf(asking.now) })
 
-async function asMember(ask: Ask): Promise<Made> {
-  const { core, question, version, asking, signal } = ask
+async function asMember({ core, question, version, asking, signal, model, sent, spending }: Asked): Promise<Made> {
   const asker = await askerFor(core.db, asking, version.assistantId)
   if (!asker) throw new AiFailure('request', { message: '该会员没有可用的 AI 问答账号' })
   const outcome = emptyOutcome()
-  const model = {
+  const asked = {
     core,
-    model: await modelNamed(core.db, core.config, version.model),
-    prompt: filled(ask),
+    model,
+    prompt: sent,
     temperature: Number(version.temperature),
     maxTokens: version.maxTokens,
     lookup: version,
@@ -71,7 +87,7 @@ async function asMember(ask: Ask): Promise<Made> {
       asker,
       text: question,
       history: [],
-      model,
+      model: asked,
       signal,
       now: asking.now,
       audience: 'member',
@@ -79,7 +95,9 @@ async function asMember(ask: Ask): Promise<Made> {
       ...(asking.asKnownAt !== null && { asKnownAt: asking.asKnownAt }),
     },
     outcome,
-  )
+  ).finally(() => {
+    spending.cost = outcome.cost
+  })
   if (outcome.failure) throw outcome.failure
   const { text, figures, passages, refusal, cost } = outcome
   const shown = figures.filter(({ place }) => place !== null)
@@ -92,15 +110,14 @@ async function asMember(ask: Ask): Promise<Made> {
   }
 }
 
-async function asEditor(ask: Ask): Promise<Made> {
-  const { core, version, asking, signal } = ask
-  const model = await modelNamed(core.db, core.config, version.model)
+async function asEditor({ core, version, asking, signal, model, sent, spending }: Asked): Promise<Made> {
   const calling = { core, model, subject: subjectOf('evaluation', version, asking), signal, onText: () => undefined }
   const { text, cost } = await callModel(calling, {
-    messages: [{ role: 'user', content: filled(ask) }],
+    messages: [{ role: 'user', content: sent }],
     temperature: Number(version.temperature),
     maxTokens: version.maxTokens,
   })
+  spending.cost = cost
   const figures = figuresOf(text).map((each) => ({ text: each, quoteItemId: null }))
   return { text, figures, citations: [], isRefused: false, cost }
 }

@@ -17,7 +17,9 @@ import { evaluationJob } from './runs.job.ts'
 
 const service = await openAiServer()
 afterAll(() => service.close())
-const server = testServer(service.config)
+/** Yuan that an assistant may cost a month. */
+const MONTH_COST = 10
+const server = testServer({ ...service.config, aiMonthCost: MONTH_COST })
 let author: Person
 let launcher: Person
 let reader: Person
@@ -279,6 +281,28 @@ describe('areas/ai.md "Evaluation"', () => {
       verdict: 'error',
       reasons: ['AI 服务拒绝了密钥，请联系系统管理员'],
     })
+  })
+
+  it('areas/ai.md "money per assistant and month": a run takes its share of it, and says where it is used up', async () => {
+    service.become(manners.streams('近期平稳。'))
+    const { id, promptId } = await assistantWithPrompt()
+    const setId = await setWith(id, { question: '近期供应怎么样？' })
+    const runId = await run(setId, promptId)
+    const { rows } = await server().database.pool.query(
+      `select used, (select sum(cost) from ai_calls where run_id = $2) as cost from ai_limit_days
+        where subject = 'assistantCost' and subject_id = $1`,
+      [id, runId],
+    )
+    expect(Number(rows[0]?.used)).toBeGreaterThan(0)
+    expect(Number(rows[0]?.used)).toBeCloseTo(Number(rows[0]?.cost), 9)
+    await server().database.pool.query('update ai_limit_days set used = $1 where subject_id = $2', [MONTH_COST, id])
+    const asked = service.requests.length
+    const refusedId = await run(setId, promptId)
+    expect((await author.call(queryResults, { runId: refusedId })).data.records[0]).toMatchObject({
+      verdict: 'error',
+      reasons: ['该助手本月的 AI 费用已到上限，请联系系统管理员'],
+    })
+    expect(service.requests).toHaveLength(asked)
   })
 
   it('cases are complete, of items and members in scope, and hide members out of it', async () => {

@@ -21,7 +21,8 @@ export async function judge(
   const subject = subjectOf('judge', version, asking)
   const messages = [{ role: 'user' as const, content: order(question, text) }]
   try {
-    const model = await modelNamed(core.db, core.config, '')
+    // without a usual one the version judges with its own
+    const model = await modelNamed(core.db, core.config, core.config.ai ? '' : version.model)
     const calling = { core, model, subject, signal, onText: () => undefined }
     const said = await callModel(calling, { messages, temperature: 0, maxTokens: 16 })
     const [digit] = /(?<!\d)[1-5](?!\d)/u.exec(said.text) ?? []

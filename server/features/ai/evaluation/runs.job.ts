@@ -4,7 +4,7 @@ import { dayOf } from '#contract/days.ts'
 import { Fields, Id } from '#contract/fields.ts'
 import { audit } from '#server/core/audit/audit.ts'
 import { type Core, transact } from '#server/core/core.ts'
-import { orNotFound } from '#server/core/http/refusal.ts'
+import { orNotFound, Refusal } from '#server/core/http/refusal.ts'
 import { job } from '#server/core/jobs/jobs.ts'
 import type { PromptInUse } from '../answers.queries.ts'
 import { AiFailure } from '../provider/failures.rules.ts'
@@ -54,7 +54,9 @@ async function ask(
     const judged = isJudged ? await judge(core, { question, text, version }, asking, signal) : null
     return { ...known, ...verdictOf(each, price, reply), text, cost, ms, judged }
   } catch (error) {
-    if (signal.aborted || !(error instanceof AiFailure)) throw error
+    // a model that is off by now, or money that is used up, is a result too
+    const isSaid = error instanceof AiFailure || error instanceof Refusal
+    if (signal.aborted || !isSaid) throw error
     return { ...known, verdict: 'error', reasons: [error.message] }
   }
 }

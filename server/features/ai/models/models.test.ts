@@ -4,9 +4,12 @@ import { aiService } from '#contract/ai/answers.ts'
 import { addPrompt, assistantCalls, getAssistant, saveQuestion, tryPrompts } from '#contract/ai/assistants.ts'
 import { addModel, addModelPrice, editModel, queryModels, switchModel, tryModel } from '#contract/ai/models.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { orNotFound } from '#server/core/http/refusal.ts'
 import { manners, openAiServer } from '#test/ai-server.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
+import { judge } from '../evaluation/judge.ts'
+import { promptOf } from '../evaluation/runs.queries.ts'
 
 const service = await openAiServer()
 afterAll(() => service.close())
@@ -66,7 +69,14 @@ describe('areas/ai.md "ai_models" without a service of the environment', () => {
     expect(await tryWith('别的')).toMatchObject({ code: 409, msg: '模型“别的”不存在或已禁用' })
     expect(await tryWith('自有')).toMatchObject({ code: 200 })
     const named = { assistantId, baseId: promptId, ...version, model: '自有' }
-    expect(await keeper.call(addPrompt, named)).toMatchObject({ code: 200 })
+    const { data: second } = await keeper.call(addPrompt, named)
+    // without a usual model an answer is judged by its version's own
+    service.become(manners.streams('4'))
+    const { config, ...rest } = bare().server.core
+    const core = { ...rest, config: { ...config, outboundAllow: service.config.outboundAllow } }
+    const judged = { question: '今天多少钱', text: '没有查到', version: orNotFound(await promptOf(core.db, second.id)) }
+    const { signal } = new AbortController()
+    expect(await judge(core, judged, { runId: '1', userId: keeper.id }, signal)).toBe(4)
     await keeper.call(switchModel, { id, isEnabled: false })
     expect(await isSet()).toEqual([false, false])
   })

@@ -5,8 +5,8 @@ import { askOpenSession, startOpenSession } from '#contract/ai/open-calls.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { queryAccountLogs } from '#contract/members/account-logs.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
-import { aiAssistants, aiMessages } from '#server/db/schema/ai.ts'
-import { makeAccount, makeMember } from '#test/factories.ts'
+import { aiMessages } from '#server/db/schema/ai.ts'
+import { makeAccount, makeAssistant, makeMember } from '#test/factories.ts'
 import { testServer } from '#test/http.ts'
 
 const server = testServer()
@@ -15,7 +15,7 @@ const db = () => server().database.db
 it('areas/ai.md "account/operationLog" has what was refused and why, never the question', async () => {
   const member = await makeMember(db(), { loginName: 'refused' })
   const { id: accountId } = await makeAccount(db(), 'aiWeb', { memberId: member.id })
-  await db().insert(aiAssistants).values({ code: 'price', name: '价格问答', purpose: 'chat' })
+  await makeAssistant(db(), 'price')
   const options = { name: '提问', scopes: ['aiSessions'], subProduct: 'aiWeb', dailyQuota: 100 } as const
   const { key } = await db().transaction((tx) => createApiKey(tx, { ...options, scopes: [...options.scopes] }))
   const send = (path: string, body: object) =>

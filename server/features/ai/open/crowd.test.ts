@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { askOpenSession, type OpenAnswer, readOpenAnswer, startOpenSession } from '#contract/ai/open-calls.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
-import { aiAssistants, aiMessages, aiPrompts } from '#server/db/schema/ai.ts'
+import { aiMessages } from '#server/db/schema/ai.ts'
 import { aiCalls } from '#server/db/schema/ai-calls.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
 import { manners, openAiServer } from '#test/ai-server.ts'
-import { makeAccount, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { makeAccount, makeAssistant, makeMember } from '#test/factories.ts'
 import { type Reply, testServer } from '#test/http.ts'
 import { giveProduct, makeQuoteItem } from '#test/price-factories.ts'
 import { pricePeople } from '#test/price-people.ts'
@@ -43,18 +43,7 @@ beforeAll(async () => {
     .insert(grants)
     .values(accountIds.map((accountId) => ({ accountId, productId, kind: 'formal' as const, quota: null, ...span })))
   await people.publish(item, DAY, '2300', '2400')
-  const author = await makeUser(db(), { roleCode: (await makeRole(db())).code })
-  const assistant = { code: 'crowd', name: '价格问答', purpose: 'chat' as const }
-  const [{ id } = { id: '' }] = await db().insert(aiAssistants).values(assistant).returning()
-  const prompt = { prompt: '你是价格助手。{{问题}}', temperature: '0.30', maxTokens: 500, authorId: author.id }
-  const [published] = await db()
-    .insert(aiPrompts)
-    .values({ ...prompt, assistantId: id, number: 1 })
-    .returning()
-  await db()
-    .update(aiAssistants)
-    .set({ publishedId: published?.id ?? '' })
-    .where(eq(aiAssistants.id, id))
+  await makeAssistant(db(), 'crowd')
 })
 
 const send = <T>(method: string, path: string, body?: unknown) =>

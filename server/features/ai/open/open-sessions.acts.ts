@@ -82,7 +82,8 @@ export async function ask(
   const isAsked = prompt !== undefined && (await hasModel(tx, core.config))
   const model = isAsked ? await modelNamed(tx, core.config, prompt.model).catch(() => null) : null
   const limits: Limit[] = []
-  const quota = await questionQuota(tx, accountId)
+  // a question that nothing can answer costs none
+  const quota = prompt ? await questionQuota(tx, accountId) : null
   if (quota !== null) limits.push({ subject: 'accountQuestions', id: accountId, most: quota, amount: 1 })
   const filled = prompt ? fillPrompt(prompt.prompt, { 问题: text, 日期: dayOf(Date.now()) }) : ''
   if (model && prompt && session.assistantId !== null) {
@@ -128,6 +129,7 @@ export async function ask(
       asker: { kind: 'account', accountId, productIds: session.productIds ?? [] },
       text: text.trim(),
       history,
+      isTakenDown: prompt === undefined,
       model:
         model && prompt
           ? {

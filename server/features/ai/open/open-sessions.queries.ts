@@ -39,7 +39,7 @@ const isOpenToMembers = and(eq(aiAssistants.purpose, 'chat'), eq(aiAssistants.is
 
 export const openAssistants = (db: Executor) =>
   db
-    .select({ code: aiAssistants.code, name: aiAssistants.name })
+    .select({ code: aiAssistants.code, name: aiAssistants.name, openings: aiAssistants.openings })
     .from(aiAssistants)
     .where(and(isOpenToMembers, sql`${aiAssistants.publishedId} is not null`))
     .orderBy(aiAssistants.code)

@@ -13,7 +13,7 @@ import { addDays, dayOf } from '#contract/days.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
-import { aiAssistants, aiMessages, aiPrompts } from '#server/db/schema/ai.ts'
+import { aiAssistants, aiMessages } from '#server/db/schema/ai.ts'
 import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
 import { messages } from '#server/db/schema/core/outbox.ts'
 import { grants } from '#server/db/schema/members/grants.ts'
@@ -21,7 +21,7 @@ import { memberAccounts } from '#server/db/schema/members/members.ts'
 import { priceUses } from '#server/db/schema/prices/uses.ts'
 import { dictionaryWords } from '#server/db/schema/system/dictionary.ts'
 import { manners, openAiServer } from '#test/ai-server.ts'
-import { makeAccount, makeMember, makeRole, makeUser } from '#test/factories.ts'
+import { makeAccount, makeAssistant, makeMember } from '#test/factories.ts'
 import { type Reply, testServer } from '#test/http.ts'
 import { giveProduct, type Item, makeQuoteItem } from '#test/price-factories.ts'
 import { pricePeople } from '#test/price-people.ts'
@@ -65,21 +65,7 @@ beforeAll(async () => {
   await grant(accountId, methanol.productId)
   priceId = await people.publish(methanol, DAY, '2300', '2400')
   await people.publish(hidden, DAY, '1600')
-  const [assistant] = await db()
-    .insert(aiAssistants)
-    .values({ code: 'price', name: '价格问答', purpose: 'chat' })
-    .returning()
-  const id = assistant?.id ?? ''
-  const author = await makeUser(db(), { roleCode: (await makeRole(db())).code })
-  const parts = { prompt: '你是价格助手。{{问题}}', temperature: '0.30', maxTokens: 500, authorId: author.id }
-  const [prompt] = await db()
-    .insert(aiPrompts)
-    .values({ ...parts, assistantId: id, number: 1 })
-    .returning()
-  await db()
-    .update(aiAssistants)
-    .set({ publishedId: prompt?.id ?? '' })
-    .where(eq(aiAssistants.id, id))
+  await makeAssistant(db(), 'price')
   await db().insert(dictionaryWords).values({ dictionary: 'aiSensitive', word: '禁语' })
 })
 beforeEach(() => {
@@ -148,6 +134,29 @@ describe('ai.md "How an answer is made": a plain question is answered from the d
     const offer = { productId: hidden.productId, productName: '测试焦炭' }
     expect(answer).toMatchObject({ state: 'refused', refusal: 'notGranted', offer, figures: [] })
     expect(answer.text).not.toMatch(/1600/)
+  })
+
+  it('of two products the one that is not granted is named beside the prices of the other', async () => {
+    const answer = await ask(`测试甲醇和测试焦炭${DAY}多少`)
+    const offer = { productId: hidden.productId, productName: '测试焦炭' }
+    expect(answer).toMatchObject({ state: 'done', refusal: null, offer })
+    expect(answer.text).toMatch(/2350\.00[\s\S]*您的账号还没有开通“测试焦炭”/)
+    expect(answer.text).not.toMatch(/1600/)
+  })
+
+  it('an assistant that was taken down or disabled answers nothing, at once', async () => {
+    const sessionId = await newSession()
+    const { publishedId } = (await db().select().from(aiAssistants).where(eq(aiAssistants.code, 'price')))[0] ?? {}
+    const set = (values: Partial<typeof aiAssistants.$inferInsert>) =>
+      db().update(aiAssistants).set(values).where(eq(aiAssistants.code, 'price'))
+    const down = { state: 'refused', refusal: 'noAssistant', text: '该助手没有发布，暂时不能回答。', figures: [] }
+    const plain = `江苏测试甲醇${DAY}多少钱？`
+    await set({ publishedId: null })
+    expect(await whole((await askIn(sessionId, plain)).data.id)).toMatchObject(down)
+    await set({ publishedId: publishedId ?? null, isEnabled: false })
+    expect(await whole((await askIn(sessionId, plain)).data.id)).toMatchObject(down)
+    await set({ isEnabled: true })
+    expect((await whole((await askIn(sessionId, plain)).data.id)).text).toContain('2350.00')
   })
 
   it.each([
@@ -310,7 +319,9 @@ describe('ai.md "Open calls"', () => {
       gone,
     )
     expect((await send('GET', listOpenAssistants.path, undefined, 'key_none')).status).toBe(401)
-    expect((await send('GET', listOpenAssistants.path)).data).toEqual([{ code: 'price', name: '价格问答' }])
+    expect((await send('GET', listOpenAssistants.path)).data).toEqual([
+      { code: 'price', name: '价格问答', openings: [] },
+    ])
   })
 
   it('questions a day are those of the grant: a notice at 80 %, then 429', async () => {
@@ -365,21 +376,8 @@ describe('ai.md "Open calls"', () => {
       }),
       { numRuns: 6 },
     )
-  })
-
-  it('costs of a session, a version and an account are the sums of the ledger', async () => {
-    const { rows } = await db().execute<{ stored: string; ledger: string; accounts: string; versions: string }>(sql`
-      select (select sum(cost)::text from ai_sessions where account_id is not null) as stored,
-        (select sum(cost)::text from ai_calls where session_id is not null) as ledger,
-        (select sum(cost)::text from ai_calls where account_id is not null) as accounts,
-        (select sum(cost)::text from ai_calls where prompt_id is not null) as versions`)
-    const [sums] = rows
-    expect(Number(sums?.ledger)).toBeGreaterThan(0)
-    expect(new Set(Object.values(sums ?? {})).size).toBe(1)
-    const { rows: wrong } =
-      await db().execute(sql`select s.id from ai_sessions s left join ai_calls c on c.session_id = s.id
-      where s.account_id is not null group by s.id having s.cost <> coalesce(sum(c.cost), 0)`)
-    expect(wrong).toEqual([])
+    const { rows } = await db().execute<{ cost: string }>(sql`select sum(cost)::text as cost from ai_calls`)
+    expect(Number(rows[0]?.cost)).toBeGreaterThan(0)
   })
 })
 
@@ -397,5 +395,6 @@ describe('ai.md "How an answer is made" 6: bound figures are uses of prices', ()
     const mails = (await db().select().from(messages)).filter(({ cause }) => cause === 'ai.corrected')
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ address: 'buyer@example.com', channel: 'mail' })
+    expect(mails[0]?.body).toContain('均价 2350.00，该价格已更正为 2500.00。')
   })
 })

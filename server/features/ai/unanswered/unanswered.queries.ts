@@ -1,6 +1,7 @@
 // Questions that were not answered, with what became of each.
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { NO_TEXT } from '#contract/ai/ai-labels.ts'
 import type { UnansweredQuery, UnansweredRow } from '#contract/ai/unanswered.ts'
 import { type UnansweredState, unansweredRefusals } from '#contract/ai/unanswered-labels.ts'
 import { isInSalesScope, salesList, type Viewer } from '#server/core/access/scope.ts'
@@ -18,8 +19,8 @@ const doer = alias(users, 'doer')
 const isWork = sql`(${aiMessages.isUnanswered}
   and (${aiMessages.refusal} is null or ${inArray(aiMessages.refusal, [...unansweredRefusals])}))`
 
-const question = sql<string>`coalesce((select q.content from ai_messages q where q.session_id = ${aiMessages.sessionId}
-  and q.role = 'user' and q.number < ${aiMessages.number} order by q.number desc limit 1), '')`
+const question = sql<string>`coalesce((select nullif(q.content, '') from ai_messages q where q.session_id = ${aiMessages.sessionId}
+  and q.role = 'user' and q.number < ${aiMessages.number} order by q.number desc limit 1), ${NO_TEXT})`
 
 const rowWhere = (inScope: SQL) => ({
   id: aiMessages.id,

@@ -319,7 +319,7 @@ describe('the reports of four sources', () => {
       [3, ['设备、地域、小时只能按一种细分，请分别导出']],
       [4, ['设备、地域、小时只能按一种细分，请分别导出', '应为整数，可以有千分位']],
     ])
-    expect(data.notes.join()).toContain('2 行的点击多于展现，请核对。')
+    expect(data.notes.join()).toContain('2 行的点击多于展现（第 3、4 行），请核对。')
     const nowhere = {
       fileId: await bring(server(), keeper, '日期,账户,展现,点击,消费\n2026-06-02,who,1,1,1'),
       hasHeader: true,

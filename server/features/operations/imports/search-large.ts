@@ -17,7 +17,7 @@ import {
 } from '#server/features/operations/slices/search-slices.queries.ts'
 import { type Tally, tallying, tallyOf } from '#server/features/operations/slices/search-tallies.rules.ts'
 import { doubled, FaultyReports, heldBack, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
-import { noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
+import { noteOutcomes, noteStored, oddRows, partOf } from './search-outcomes.ts'
 import { accountsOf, factOf, givenBack, grainOfLine, madeOf, slicesOf } from './search-reports.queries.ts'
 
 type Sliced = {
@@ -74,7 +74,7 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
     keys.set(name, key)
     return key
   }
-  let odd = 0
+  const odd = oddRows()
   /** What would come without one of its lines, in words. */
   const heldReports = () =>
     [...slices.values()].flatMap((slice) => {
@@ -98,7 +98,7 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
     add: (line, { number }, report) => {
       const first = seen.first(keyOf(line), number)
       if (first !== undefined) return report(...doubled(line, first))
-      if (line.clicks > line.shows) odd++
+      if (line.clicks > line.shows) odd.add(number)
       const { source, account, day, part } = line
       const grain = grainOfLine(line)
       const key = `${source}/${accountKey(account)}/${day}/${grain}`
@@ -118,7 +118,7 @@ export const largeReport: LargeActs<SearchImportKey, Ready> = async ({ db }) => 
       seen = new SeenDigests()
       const [held] = heldReports()
       if (held) addNote(`${held}，请先更正或移除。`)
-      noteOdd(addNote, odd)
+      odd.note(addNote)
       const unknown = new Set<string>()
       const names = new Map(accounts.map(({ id, name }) => [id, name]))
       const ids = new Map<SearchSource, Map<string, string>>()

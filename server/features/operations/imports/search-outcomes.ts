@@ -43,8 +43,20 @@ async function noteGivenBack({ db, addNote }: Noting, outcomes: readonly NamedOu
     addNote(`这些天另有超投修正，仍会计入：${texts.slice(0, NAMED).join('；')}。新报表已扣除时，请删除这些修正。`)
 }
 
-export const noteOdd = (addNote: (note: string) => void, odd: number) => {
-  if (odd > 0) addNote(`${odd} 行的点击多于展现，请核对。`)
+/** Rows whose clicks are more than their shows: they may be right, and are named. */
+export function oddRows() {
+  const first: number[] = []
+  let count = 0
+  return {
+    add: (row: number) => {
+      count++
+      if (first.length < NAMED) first.push(row)
+    },
+    note: (addNote: (note: string) => void) => {
+      if (count === 0) return
+      addNote(`${count} 行的点击多于展现（第 ${first.join('、')}${count > NAMED ? ' 等' : ''} 行），请核对。`)
+    },
+  }
 }
 
 /** @param showReplaced shows what stands in the place of those that are replaced */

@@ -12,7 +12,7 @@ import { noticeBreaches } from '#server/features/operations/search-breaches.acts
 import { compareSlices, type Outcome, tallied } from '#server/features/operations/slices/search-slices.queries.ts'
 import { largeReport } from './search-large.ts'
 import { doubled, FaultyReports, heldBack, keyOf, namedAccounts, type Ready, readLine } from './search-lines.ts'
-import { NAMED, type NamedOutcome, noteOdd, noteOutcomes, noteStored, partOf } from './search-outcomes.ts'
+import { NAMED, type NamedOutcome, noteOutcomes, noteStored, oddRows, partOf } from './search-outcomes.ts'
 import { compareFacts } from './search-replaced.queries.ts'
 import { slicesOf, storeReport } from './search-reports.queries.ts'
 import { isReportHeader, unfoldReport } from './search-sheets.rules.ts'
@@ -82,7 +82,7 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
   const ready = new Map<number, Ready>()
   const firstWith = new Map<string, number>()
   const faulty = new FaultyReports()
-  let odd = 0
+  const odd = oddRows()
   for (const row of rows) {
     await breathe()
     const line = readLine(row, (key, message) => report(row, key, message), { today, named })
@@ -90,7 +90,7 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
     const first = firstWith.get(key)
     if (first === undefined) firstWith.set(key, row.number)
     else report(row, ...doubled(line, first))
-    if (line.clicks > line.shows) odd++
+    if (line.clicks > line.shows) odd.add(row.number)
     if (isWrong(row)) faulty.add(line, row.number)
     else ready.set(row.at, line)
   }
@@ -101,7 +101,7 @@ async function checkReport(checking: Checking): Promise<(row: Row) => Ready> {
     report(row, ...heldBack(fault))
     ready.delete(row.at)
   }
-  noteOdd(addNote, odd)
+  odd.note(addNote)
   await reportSlices(checking, ready, accounts)
   return (row) => {
     const line = ready.get(row.at)

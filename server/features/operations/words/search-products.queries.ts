@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { textKey } from '#contract/text.ts'
 import type { Executor } from '#server/db/connection.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { semNodes } from '#server/db/schema/operations.ts'
 import { quoteItems } from '#server/db/schema/prices/prices.ts'
 
 type Named = { id: string; name: string }
@@ -29,10 +28,3 @@ export const aboutOf = (key: SQL): SQL =>
 
 export const nameOfProduct = (id: SQL): SQL<string> =>
   sql`coalesce((select p.name from ${products} p where p.id = ${id}), '')`
-
-/** Keywords of the accounts, each once, as they are compared. */
-export async function boughtKeys(db: Executor): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`
-    select distinct split_part(path, chr(31), 3) as key from ${semNodes} where level = 'keyword'`)
-  return rows.map(({ key }) => key)
-}

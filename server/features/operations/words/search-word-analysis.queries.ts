@@ -6,7 +6,8 @@ import { WORD_PARTS, type WordAnalysis } from '#contract/operations/search-words
 import type { Selected } from '#server/core/lists/statements.ts'
 import type { Db } from '#server/db/connection.ts'
 import { searchWords } from '#server/db/schema/operations.ts'
-import { aboutOf, boughtKeys, nameOfProduct, productNames } from './search-products.queries.ts'
+import { boughtKeys } from './bought-keywords.queries.ts'
+import { aboutOf, nameOfProduct, productNames } from './search-products.queries.ts'
 import { gather } from './search-words.queries.ts'
 
 type Query = Parameters<typeof gather>[1]

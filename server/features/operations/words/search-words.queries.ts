@@ -12,6 +12,7 @@ import { searchWords, semAccounts, semFacts, semNodes } from '#server/db/schema/
 import { users } from '#server/db/schema/organisation.ts'
 import { chosenWords, currencyOf } from '#server/features/operations/search-facts.queries.ts'
 import { attributed } from '#server/features/operations/search-marketing.queries.ts'
+import { boughtKeywords } from './bought-keywords.queries.ts'
 import { aboutOf, nameOfProduct, productNames } from './search-products.queries.ts'
 
 const days = [sql`${sql.placeholder('from')}::date`, sql`${sql.placeholder('to')}::date`] as const
@@ -30,6 +31,19 @@ const figures = sql`(select g.*, coalesce(c.units, 0) as units from (select coal
     join ${searchWords} m on m.id = u.word_id
   group by 1) g join ${searchWords} w on w.id = g.word_id left join (${came}) c
     on c.account_id = w.account_id and c.campaign = lower(w.campaign) and c.word = lower(w.word)) s`
+
+/** Days up to the download of an exclusion that say what it saves. */
+const SAVED_DAYS = 30
+const takenOn = sql`(${searchWords.exportedAt} at time zone 'Asia/Shanghai')::date`
+
+/** What a word cost in the days before it was excluded: none of it is spent since. */
+const savedCost = sql<
+  string | null
+>`case when ${searchWords.mark} = 'excluded' and ${searchWords.effectiveAt} is not null then (
+  select coalesce(sum(f.cost), 0)::text from (${chosenWords(sql`${takenOn} - ${sql.raw(String(SAVED_DAYS))}`, sql`${takenOn} - 1`)}) d
+    join ${semFacts} f on f.account_id = d.account_id and f.day = d.day and f.grain between d.pick and d.pick + d.pick % 4
+    join ${semNodes} u on u.id = f.node_id join ${searchWords} own on own.id = u.word_id
+  where d.account_id = ${searchWords.accountId} and coalesce(own.merged_id, own.id) = ${searchWords.id}) end`
 
 const clickRate = sql`s.clicks::numeric * 100 / nullif(s.shows, 0)::numeric`
 const costPerClick = sql`s.cost / nullif(s.clicks, 0)::numeric`
@@ -50,6 +64,7 @@ const row = {
     when ${searchWords.effectiveAt} is not null then 'effective' when ${searchWords.exportedAt} is not null then 'exported' else 'open' end`,
   markedByName: sql<string>`coalesce(${users.realName}, '')`,
   markedAt: searchWords.markedAt,
+  savedCost,
   shows: sql<number>`s.shows`,
   clicks: sql<number>`s.clicks`,
   clickRate: sql<string | null>`round(${clickRate}, 2)::text`,
@@ -235,16 +250,15 @@ export async function storeMarks(tx: Tx, byId: string | null, words: readonly Ma
     where ${searchWords.id} = m.id`)
 }
 
-/** Bought keywords that these exclusions would stop, with the word that does. */
+/** Keywords that are bought in the word's campaign now and that these exclusions would stop, with the word that does. */
 export async function stoppedKeywords(tx: Tx, words: readonly { id: string; match: WordMatch }[]) {
   const { rows } = await tx.execute<{ word: string; keyword: string }>(sql`
-    select w.word, n.keyword from unnest(${idArray(words.map(({ id }) => id))},
+    select w.word, b.keyword from unnest(${idArray(words.map(({ id }) => id))},
         ${sql.param(words.map(({ match }) => match))}::text[]) as m(id, match)
       join ${searchWords} w on w.id = m.id
-      join ${semNodes} n on n.account_id = w.account_id and n.level = 'keyword' and n.campaign = w.campaign
-    where case m.match when 'phrase' then position(text_key(w.word) in text_key(n.keyword)) > 0
-      else text_key(w.word) = text_key(n.keyword) end
-    order by w.word, n.keyword limit 5`)
+      join ${boughtKeywords} b on b.account_id = w.account_id and b.campaign = w.campaign
+    where case m.match when 'phrase' then position(w.key in b.key) > 0 else w.key = b.key end
+    order by w.word, b.keyword limit 5`)
   return rows
 }
 

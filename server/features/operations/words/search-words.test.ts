@@ -317,8 +317,10 @@ describe('search words', () => {
     }
     expect(words).toBe(list.total)
     expect((await page({ about: rows[0]?.id ?? '' })).records).toMatchObject([{ word: '钢材招聘', product: '钢材' }])
+    // on the last day of the account's reports: what is bought now
+    const day = addDays(dayOf(Date.now()), 2)
     await db().transaction((tx) =>
-      storeReport(tx, 'baidu', [line({ level: 'keyword', word: '', keyword: '钢材报价', day: '2026-03-12' })]),
+      storeReport(tx, 'baidu', [line({ level: 'keyword', word: '', keyword: '钢材报价', day })]),
     )
     const again = (await keeper.call(analyseSearchWords, days)).data.products
     expect(again.find(({ name }) => name === '钢材')?.isBought).toBe(true)
