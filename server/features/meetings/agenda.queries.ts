@@ -17,7 +17,7 @@ export async function agendasOf(db: Executor, meetingIds: readonly string[]): Pr
   const found = await db
     .select({ meetingId: meetingSessions.meetingId, ...columns })
     .from(meetingSessions)
-    .where(inArray(meetingSessions.meetingId, [...meetingIds, '0']))
+    .where(inArray(meetingSessions.meetingId, [...meetingIds]))
     .orderBy(meetingSessions.id)
   const agendas = new Map<string, AgendaRow[]>()
   for (const { meetingId, ...row } of found) agendas.set(meetingId, [...(agendas.get(meetingId) ?? []), row])

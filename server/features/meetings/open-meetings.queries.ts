@@ -15,7 +15,7 @@ export async function openQuotasOf(db: Db, meetingIds: readonly string[]) {
   const found = await db
     .select({ meetingId, id, name, isFull: sql<boolean>`${meetingQuotas.taken} >= ${meetingQuotas.seats}` })
     .from(meetingQuotas)
-    .where(and(inArray(meetingId, [...meetingIds, '0']), isOpen))
+    .where(and(inArray(meetingId, [...meetingIds]), isOpen))
     .orderBy(asc(position), asc(id))
   return Map.groupBy(found, (quota) => quota.meetingId)
 }

@@ -1,10 +1,11 @@
 // Handles of an answer: prices that were found in this turn, and what is computed of them in exact decimals.
 import { Decimal } from 'decimal.js'
+import type { QuotedPart } from '#contract/ai/answer-labels.ts'
 import type { DayPrice } from './found.queries.ts'
 import type { Candidate } from './question.rules.ts'
-import type { FigurePart, Handle } from './release.rules.ts'
+import type { Handle } from './release.rules.ts'
 
-const partsOf = (price: DayPrice): [FigurePart, string | null][] => [
+const partsOf = (price: DayPrice): [QuotedPart, string | null][] => [
   ['average', price.average],
   ['low', price.low],
   ['high', price.high],

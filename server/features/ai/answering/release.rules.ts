@@ -1,7 +1,5 @@
 // A model's text is released by sentence: handles become figures of the database, and a number that is nothing known is not shown.
-import type { QuotedPart as FigurePart, FigureVerdict } from '#contract/ai/answer-labels.ts'
-
-export type { FigurePart }
+import type { FigureVerdict, QuotedPart } from '#contract/ai/answer-labels.ts'
 
 /** A figure that the server may put in: a published price, or computed of such. */
 export type Handle = {
@@ -13,7 +11,7 @@ export type Handle = {
   verdict: Extract<FigureVerdict, 'bound' | 'computed'>
   /** Names of its item, any of which makes clear what it is. Computed ones have none. */
   names: readonly string[]
-  price: { quoteItemId: string; day: string; part: FigurePart; publication: string } | null
+  price: { quoteItemId: string; day: string; part: QuotedPart; publication: string } | null
 }
 
 export type Passage = { title: string; link: string; text: string }

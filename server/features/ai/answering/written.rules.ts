@@ -1,10 +1,10 @@
 // A text that another engine wrote: its numbers are looked for among the published prices that it can mean. It was shown as it is,
 // so nothing is withheld.
+import type { QuotedPart } from '#contract/ai/answer-labels.ts'
 import { askedPart } from './question.rules.ts'
 import {
   citedIn,
   type Figure,
-  type FigurePart,
   type FoundNumber,
   type Handle,
   isInSource,
@@ -38,7 +38,7 @@ export const clausesOf = ({ text, at }: Piece): Piece[] =>
 type Pricing = Handle & { price: NonNullable<Handle['price']> }
 
 const falls = /[跌降]|回落|走低|下调|下滑|减少/u
-const partOrder: readonly FigurePart[] = ['average', 'low', 'high', 'change', 'percent']
+const partOrder: readonly QuotedPart[] = ['average', 'low', 'high', 'change', 'percent']
 /** The sign of `2345-2355` is a dash. */
 const isDash = ({ at }: FoundNumber, clause: string) => /[\d元吨]\s*$/u.test(clause.slice(0, at))
 
