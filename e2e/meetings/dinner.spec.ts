@@ -2,7 +2,7 @@
 import { addDays, dayOf } from '#contract/days.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, query, test } from '../fixtures.ts'
-import { act, button, choose, dialog, field, find, overflow, rowAct } from '../page.ts'
+import { act, button, choose, dialog, failure, field, find, overflow, rowAct } from '../page.ts'
 
 const MEETINGS = '/application/meetingExhibition/managementMeeting'
 
@@ -24,6 +24,7 @@ async function addMeeting(name: string): Promise<void> {
 
 test('meetings-visits-sharing.md "dinnerRegister": tables, seats by key and by dragging, a swap, fill by rule and undo', async ({
   page,
+  expectConsole,
 }) => {
   const meeting = '澄湖晚宴论坛'
   await addMeeting(meeting)
@@ -96,6 +97,20 @@ test('meetings-visits-sharing.md "dinnerRegister": tables, seats by key and by d
     await act(wishes, '保存').click()
     await expect(seat('1 桌 3 座 乙来宾')).toContainText('应与甲来宾相邻')
     await expect(seat('1 桌 3 座 乙来宾')).toContainText('素食')
+    await act(dinner, '取消选择').click()
+  })
+
+  await test.step('somebody else has moved a guest: the act is refused, and the board shows where everybody sits', async () => {
+    expectConsole(/409/)
+    await seat('2 桌 2 座 甲来宾').click()
+    await query(
+      `delete from dinner_seats where guest_id in (select g.id from dinner_guests g join sign_up_people p on p.id = g.person_id
+        join meetings m on m.id = g.meeting_id where m.name = $1 and p.name = '甲来宾')`,
+      [meeting],
+    )
+    await act(dinner.getByRole('region', { name: '已选择 甲来宾' }), '移出').click()
+    await expect(failure(page)).toContainText('甲来宾还没有座位')
+    await expect(seat('2 桌 2 座 空')).toBeVisible()
     await act(dinner, '取消选择').click()
   })
 
