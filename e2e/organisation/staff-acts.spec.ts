@@ -147,7 +147,7 @@ test('§6 a superior whose account has been disabled is shown by name, but no lo
     expect(await query('select 1 from external_identities where user_id = $1', [id])).toHaveLength(0)
     await passDialogGuard(page)
     await rowAct(page, 'is.linked', '解除拜访助手绑定')
-    await expect(dialog(page)).toContainText(/旅程手机于 .* 绑定，未完成的拜访 0 条/)
+    await expect(dialog(page)).toContainText(/旅程手机 于 .* 绑定，未完成的拜访 0 条/)
     await answer(dialog(page), /解除绑定/)
     await expect(page.getByText('拜访助手已解除绑定')).toBeVisible()
     expect(await query('select 1 from visiting_assistants where user_id = $1', [id])).toHaveLength(0)

@@ -18,6 +18,7 @@ import {
   overflow,
   pickFound,
   row,
+  rowAct,
   shown,
   success,
 } from '../page.ts'
@@ -154,16 +155,14 @@ test('product.md "visits" one is cancelled with its reason, which is undone, and
   )
   await enter(page, 'sales', `${root}/visitRecord`)
   await find(page, '企业', site)
-  await button(row(page, site), /更多/).click()
-  await page.getByRole('menuitem', { name: '取消' }).click()
+  await rowAct(page, site, '取消')
   const cancelling = dialog(page, `取消拜访：${site}`)
   await field(cancelling, '取消原因').fill('对方出差')
   await button(cancelling, '取消拜访').click()
   await expect(row(page, site)).toContainText('已取消')
   await button(page.locator('body'), '撤销').click()
   await expect(row(page, site)).toContainText('已计划')
-  await button(row(page, site), /更多/).click()
-  await page.getByRole('menuitem', { name: '删除' }).click()
+  await rowAct(page, site, '删除')
   await answer(dialog(page, `删除拜访`), '删除')
   await expect(row(page, site)).toHaveCount(0)
 })

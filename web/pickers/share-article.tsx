@@ -1,8 +1,8 @@
 // Sharing an article on WeChat: the channel, then its link with the code to scan, the card that WeChat shows, and a poster.
 import { CopyOutlined, PictureOutlined } from '@ant-design/icons'
-import { Button, Input, Modal, QRCode, Segmented, Space } from 'antd'
+import { Button, Input, Modal, QRCode, Space } from 'antd'
 import { useRef } from 'react'
-import { type ShareChannel, shareChannelLabels, shareChannels } from '#contract/sharing/share-labels.ts'
+import { type ShareChannel, shareChannelLabels } from '#contract/sharing/share-labels.ts'
 import {
   createShare,
   findShareable,
@@ -14,9 +14,9 @@ import {
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
 import { PublicAddressNote } from '#web/kit/dialog/public-address.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
+import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { optionsOf } from '#web/kit/form/options.ts'
 import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
 import { copyText } from '#web/lib/copy.ts'
 import { formatDay } from '#web/lib/format.ts'
@@ -27,7 +27,6 @@ import { drawPoster } from './share-poster.ts'
 import './share-article.css'
 
 const SIZE = 160
-const channelOptions = optionsOf(shareChannelLabels, shareChannels)
 
 const hints: Record<ShareCard['state'], string> = {
   open: '每人、每个渠道各有一个链接，访问和线索都计在分享人的名下。',
@@ -94,11 +93,6 @@ function ShareLink({ card }: { card: ShareCard }) {
   )
 }
 
-type Channels = { id?: string; value?: ShareChannel; onChange?: (channel: ShareChannel) => void }
-const Channels = ({ value = 'friend', ...rest }: Channels) => (
-  <Segmented<ShareChannel> {...rest} aria-label="渠道" value={value} options={channelOptions} />
-)
-
 const articleOf = ({ id, title, publishedAt }: { id: string; title: string; publishedAt: string }) => ({
   value: id,
   label: title,
@@ -137,9 +131,7 @@ export function ShareArticle({ article, onClosed }: ShareArticleProps) {
           <PublishedPicker />
         </Field>
       )}
-      <Field of={createShare} name="channel" hint="同一篇资讯在每个渠道各有一个链接，已有的会直接显示。">
-        <Channels />
-      </Field>
+      <ChoiceField of={createShare} name="channel" hint="同一篇资讯在每个渠道各有一个链接，已有的会直接显示。" />
     </FormDialog>
   )
 }

@@ -87,7 +87,7 @@ export function useLinkActs(confirm: (question: Question) => void): LinkActs {
     if (!bound) return
     confirm({
       title: `解除“${realName}”的拜访助手绑定？`,
-      content: `${bound.device || '设备'}于 ${formatMoment(bound.boundAt)} 绑定，未完成的拜访 ${bound.openVisits} 条，在拜访中听到、价格编辑尚未处理的价格 ${bound.heardPrices} 条，尚未发布的价格 ${bound.pendingPrices} 条。途中的拜访将恢复为已计划，解除后需在手机上重新绑定。`,
+      content: `${bound.device || '设备'} 于 ${formatMoment(bound.boundAt)} 绑定，未完成的拜访 ${bound.openVisits} 条，在拜访中听到、价格编辑尚未处理的价格 ${bound.heardPrices} 条，尚未发布的价格 ${bound.pendingPrices} 条。途中的拜访将恢复为已计划，解除后需在手机上重新绑定。`,
       verb: '解除绑定',
       run: () => assistant.run({ userId: id, verifyToken: bound.verifyToken }),
     })
