@@ -47,7 +47,19 @@ export type ModelRow = Static<typeof ModelRow>
 export const queryModels = readCall('AI 模型', `${root}/list`, administrator, {
   body: Fields({}),
   data: Type.Object({
-    usual: Nullable(Type.Object({ model: Type.String(), baseUrl: Type.String(), prices: Type.Array(Price) })),
+    usual: Nullable(
+      Type.Object({
+        model: Type.String(),
+        baseUrl: Type.String(),
+        prices: Type.Array(Price),
+        setPrice: Nullable(
+          Type.Object(
+            { input: Type.String(), output: Type.String() },
+            { description: 'of AI_PRICE: counts where none of the prices holds' },
+          ),
+        ),
+      }),
+    ),
     models: Type.Array(ModelRow),
   }),
 })

@@ -72,6 +72,8 @@ test('areas/ai.md "assistant": a version is written, tried, evaluated, refused, 
     await expect(page).toHaveURL(/tab=runs$/)
     await page.reload()
     await expect(shown(page).getByRole('tab', { name: '评测记录' })).toHaveAttribute('aria-selected', 'true')
+    // a list without filters has nothing to search by
+    await expect(shown(page).getByRole('button', { name: '查询' })).toHaveCount(0)
     // the demo has runs of version 2
     const isOfVersion = page.getByRole('cell', { name: '4', exact: true })
     const run = shown(page).locator('.table-row').filter({ hasText: '报价' }).filter({ has: isOfVersion }).first()

@@ -192,6 +192,10 @@ test('operations.md journey of a manager: from an overrun budget to the search w
   await test.step('the campaign, the word, its lead, and the contract', async () => {
     await row(page, '超支计划').getByRole('button', { name: '超支计划', exact: true }).click()
     await expect(shown(page).getByRole('heading', { name: '百度 超支计划' })).toBeVisible()
+    await expect(shown(page)).toContainText('账号：超支账户')
+    const parts = shown(page).getByRole('region', { name: '构成' })
+    await parts.getByText('日期', { exact: true }).first().click()
+    await expect(parts.getByRole('row').filter({ hasText: '1,500.25' })).toHaveCount(1)
     await shown(page).getByText('搜索词', { exact: true }).click()
     await button(shown(page), '螺纹钢报价旅程').first().click()
     await expect(shown(page)).toContainText('搜索词：螺纹钢报价旅程')

@@ -36,14 +36,14 @@ type Price = ModelRow['prices'][number]
 type Priced = { id: string | null; name: string; prices: readonly Price[] }
 
 /** What counts now: the newest that has begun. */
-function PriceText({ prices }: { prices: readonly Price[] }) {
+function PriceText({ prices, otherwise = '未设价格' }: { prices: readonly Price[]; otherwise?: string }) {
   const now = prices.find(({ validFrom }) => Date.parse(validFrom) <= serverNow())
   const next = prices.findLast(({ validFrom }) => Date.parse(validFrom) > serverNow())
   const say = ({ input, cached, output }: Price) =>
     `输入 ${Number(input)}、缓存 ${Number(cached)}、输出 ${Number(output)}`
   return (
     <>
-      {now ? say(now) : '未设价格'}
+      {now ? say(now) : otherwise}
       {next && <div className="model-next">{`${formatMoment(next.validFrom)} 起：${say(next)}`}</div>}
     </>
   )
@@ -221,7 +221,12 @@ function Models({ data: { usual, models } }: { data: DataOf<typeof queryModels> 
                   <td>按地址判断</td>
                   <td>AI_API_KEY</td>
                   <td>
-                    <PriceText prices={usual.prices} />
+                    <PriceText
+                      prices={usual.prices}
+                      {...(usual.setPrice && {
+                        otherwise: `输入 ${usual.setPrice.input}、输出 ${usual.setPrice.output}（AI_PRICE）`,
+                      })}
+                    />
                   </td>
                   <td data-align="end">—</td>
                   <td>常用</td>

@@ -106,7 +106,7 @@ function Above({ place, account, onChange }: { place: SearchPlace; account: stri
   const open = () => openPage(FIGURES, { accountId, ...(from && to && { days: `${from}~${to}` }) })
   const isWithin = place.keyword !== undefined || place.word !== undefined
   return (
-    <p className="search-note">
+    <p className="search-note search-above">
       账号：
       {mayOpen ? (
         <button type="button" className="text-link" onClick={open}>

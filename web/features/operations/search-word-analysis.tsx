@@ -73,7 +73,7 @@ export function WordAnalysisDialog({ query, onChoose, onClosed }: AnalysisProps)
                   </>
                 ),
               },
-              { title: '搜索词', dataIndex: 'words', width: 90, align: 'right' },
+              { title: '搜索词', width: 90, align: 'right', render: (_, { words }) => figureText(words) },
               { title: '消费（元）', width: 120, align: 'right', render: (_, { cost }) => figureText(cost) },
               { title: '点击量', width: 100, align: 'right', render: (_, { clicks }) => figureText(clicks) },
               { title: '注册', width: 90, align: 'right', render: (_, { leads }) => figureText(leads) },

@@ -91,7 +91,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const allowed = batchActs.filter(({ call }) => isAllowed(call, on))
   return (
     <div className="list-page">
-      <SearchBar filters={filters} advanced={advanced} applied={list.filters} onSearch={list.search} />
+      {all.length > 0 && (
+        <SearchBar filters={filters} advanced={advanced} applied={list.filters} onSearch={list.search} />
+      )}
       <Toolbar
         onRefresh={list.refresh}
         end={

@@ -49,8 +49,9 @@ export const routes = [
     const of = (id: string | null) =>
       prices.filter(({ modelId }) => modelId === id).map(({ modelId: _, ...price }) => price)
     const { ai } = config
+    const setPrice = ai?.price ? { input: ai.price.sent, output: ai.price.answered } : null
     return {
-      usual: ai ? { model: ai.model, baseUrl: ai.baseUrl, prices: of(null) } : null,
+      usual: ai ? { model: ai.model, baseUrl: ai.baseUrl, prices: of(null), setPrice } : null,
       models: models.map((model) => ({ ...model, prices: of(model.id) })),
     }
   }),

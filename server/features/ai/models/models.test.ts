@@ -135,6 +135,10 @@ describe('areas/ai.md "ai_models"', () => {
   })
 
   it('prices hold from a moment that has not passed, once each; of the model of the environment too', async () => {
+    expect((await admin.call(queryModels, {})).data.usual).toMatchObject({
+      prices: [],
+      setPrice: { input: '2', output: '8' },
+    })
     const { id } = (await admin.call(addModel, form())).data
     const price = { input: '1', cached: '0.1', output: '4.5' }
     const validFrom = new Date(Date.now() + 3_600_000).toISOString()
