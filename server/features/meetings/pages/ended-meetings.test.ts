@@ -65,7 +65,7 @@ describe('meetings-visits-sharing.md "已结束 follows from dates"', () => {
     const invitation = await invite(id)
     expect((await page(`/m/${code}`)).text).toContain('报名已截止')
     await endedOn(id, addDays(today, -1))
-    for (const of of [code, invitation]) expect((await page(`/m/${of}`)).text, of).toContain('会议已结束')
+    for (const link of [code, invitation]) expect((await page(`/m/${link}`)).text, link).toContain('会议已结束')
     const answers = {
       email: '',
       companionNames: [],
@@ -90,9 +90,9 @@ describe('meetings-visits-sharing.md "taken down"', () => {
     const invitation = await invite(id)
     expect((await page(`/m/${invitation}`)).text).toContain('一号厅')
     await db().update(meetings).set({ state: 'takenDown' }).where(eq(meetings.id, id))
-    for (const of of [code, invitation]) {
-      const shown = await page(`/m/${of}`)
-      expect(shown.status, of).toBe(410)
+    for (const link of [code, invitation]) {
+      const shown = await page(`/m/${link}`)
+      expect(shown.status, link).toBe(410)
       expect(shown.text).not.toContain('一号厅')
     }
   })
