@@ -322,7 +322,7 @@ export const kinds: Readonly<Record<string, RowKind>> = {
     }),
     change: { market: '上海' },
     copy: (_, n) => ({ name: `螺纹钢${n}`, specification: 'HRB500E' }),
-    copyDiffers: ['code', 'sort', 'activeSince'],
+    copyDiffers: ['code', 'nameKey', 'sort', 'activeSince'],
     sort: (ids, { productId }) => ({ verb: 'sort', body: { productId, ids } }),
   },
   '/api/backend/prices/series': {

@@ -98,6 +98,7 @@ type StoredItem = typeof quoteItems.$inferSelect
 export async function asForm(db: Executor, stored: StoredItem): Promise<QuoteItem> {
   const {
     updatedAt: _,
+    nameKey: ________,
     usualMedian: __,
     usualDeviation: ___,
     sort: ____,

@@ -48,7 +48,7 @@ export async function candidatesFor(db: Executor, asker: Asker, question: string
     db,
     asker,
     sql`(p.id in (${named}) or lower(i.code) = any(${sql.param(parts)}::text[])
-      or (i.name <> '' and text_key(i.name) like any(${inside})) or (i.former_names <> '{}' and exists (
+      or i.name_key like any(${inside}) or (i.former_names <> '{}' and exists (
         select from unnest(i.former_names) former where text_key(former) like any(${inside}))))`,
   )
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "quote_items" ADD COLUMN "name_key" text GENERATED ALWAYS AS (text_key("name")) STORED NOT NULL;
