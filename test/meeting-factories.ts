@@ -32,6 +32,17 @@ export async function makeMeeting(db: Db, authorId: string, changes: Partial<typ
   return meeting
 }
 
+/** What a guest says of a sign-up beside who it is for. */
+export const guestAnswers = {
+  email: '',
+  companionNames: [],
+  extra: {},
+  answers: {},
+  quotaId: null,
+  invoiceTitle: '',
+  invoiceTax: '',
+}
+
 /** What staff send to sign somebody up; the mobile number is new each time. */
 export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
   made += 1
@@ -39,13 +50,7 @@ export function signUpForm(changes: Partial<SignUpForm> = {}): SignUpForm {
     name: `来宾${made}`,
     company: '甲厂',
     mobile: `135${String(made).padStart(8, '0')}`,
-    email: '',
-    companionNames: [],
-    extra: {},
-    answers: {},
-    quotaId: null,
-    invoiceTitle: '',
-    invoiceTax: '',
+    ...guestAnswers,
     invoiceState: 'none',
     remark: '',
     ...changes,

@@ -22,7 +22,7 @@ import { pushLists } from '#server/db/schema/push.ts'
 import { confirm } from '#test/confirm.ts'
 import { makeAccount, makeEnterprise, makeMember, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { makeMeeting } from '#test/meeting-factories.ts'
+import { guestAnswers, makeMeeting } from '#test/meeting-factories.ts'
 import { invitationCause } from './invitation-mails.queries.ts'
 
 const server = testServer({ publicUrl: 'https://console.example.com' })
@@ -60,13 +60,7 @@ const codeOf = (url = '') => new URL(url).pathname.replace('/m/', '')
 const accept = (code: string, changes: object = {}) =>
   server().nobody.call(acceptInvitation, {
     code,
-    email: '',
-    companionNames: [],
-    extra: {},
-    answers: {},
-    quotaId: null,
-    invoiceTitle: '',
-    invoiceTax: '',
+    ...guestAnswers,
     consent: true,
     ...changes,
   })

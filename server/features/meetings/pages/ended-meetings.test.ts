@@ -9,7 +9,7 @@ import { meetings } from '#server/db/schema/meetings.ts'
 import { newCode } from '#server/features/sharing/sharing.rules.ts'
 import { makeEnterprise, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
-import { makeGuests, makeMeeting } from '#test/meeting-factories.ts'
+import { guestAnswers, makeGuests, makeMeeting } from '#test/meeting-factories.ts'
 
 const server = testServer({ trustProxy: 1 })
 const db = () => server().database.db
@@ -66,21 +66,8 @@ describe('meetings-visits-sharing.md "已结束 follows from dates"', () => {
     expect((await page(`/m/${code}`)).text).toContain('报名已截止')
     await endedOn(id, addDays(today, -1))
     for (const link of [code, invitation]) expect((await page(`/m/${link}`)).text, link).toContain('会议已结束')
-    const answers = {
-      email: '',
-      companionNames: [],
-      extra: {},
-      answers: {},
-      quotaId: null,
-      invoiceTitle: '',
-      invoiceTax: '',
-    }
-    expect(await server().nobody.call(acceptInvitation, { code: invitation, ...answers, consent: true })).toMatchObject(
-      {
-        status: 409,
-        msg: '会议已结束',
-      },
-    )
+    const accepted = await server().nobody.call(acceptInvitation, { code: invitation, ...guestAnswers, consent: true })
+    expect(accepted).toMatchObject({ status: 409, msg: '会议已结束' })
   })
 })
 
