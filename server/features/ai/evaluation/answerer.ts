@@ -42,27 +42,43 @@ export const subjectOf = (
   { runId, userId }: Pick<Asking, 'runId' | 'userId'>,
 ): CallSubject => ({ purpose, assistantId, promptId, runId, userId })
 
-/** What it has cost so far: also of an answer that fails in the end. */
+/** What it has cost so far, yuan: also of an answer that fails in the end. Null: the model has no price. */
 type Spending = { cost: string | null }
 type Asked = Ask & { model: Model; sent: string; spending: Spending }
+
+type Budget = { core: Core; assistantId: string; model: Model; sent: string; maxTokens: number }
+
+/**
+ * Asks within the assistant's money of the month, which is reserved before and settled after.
+ * @throws 429 where it is used up
+ */
+export async function withinBudget<T>(
+  { core, assistantId, model, sent, maxTokens }: Budget,
+  ask: (spending: Spending) => Promise<T>,
+): Promise<T> {
+  const tokens = { input: estimateTokens(sent), output: maxTokens }
+  const held = await transact(core, async (tx) =>
+    hold(tx, await costLimit(tx, core, assistantId, model, tokens), core.log),
+  )
+  const spending: Spending = { cost: '0' }
+  try {
+    return await ask(spending)
+  } finally {
+    await settleHold(core.db, held, { assistantCost: spending.cost ?? '0' })
+  }
+}
 
 /** @throws AiFailure where no whole answer came, 429 where the assistant's money of the month is used up, or the signal's reason */
 export async function answer(ask: Ask): Promise<Reply> {
   const { core, version } = ask
+  const { assistantId, maxTokens } = version
   const startedMs = Date.now()
   const model = await modelNamed(core.db, core.config, version.model)
   const sent = filled(ask)
-  const tokens = { input: estimateTokens(sent), output: version.maxTokens }
-  const held = await transact(core, async (tx) =>
-    hold(tx, await costLimit(tx, core, version.assistantId, model, tokens), core.log),
+  const made = await withinBudget({ core, assistantId, model, sent, maxTokens }, (spending) =>
+    (version.purpose === 'chat' ? asMember : asEditor)({ ...ask, model, sent, spending }),
   )
-  const asked: Asked = { ...ask, model, sent, spending: { cost: '0' } }
-  try {
-    const made = await (version.purpose === 'chat' ? asMember(asked) : asEditor(asked))
-    return { ...made, ms: Date.now() - startedMs }
-  } finally {
-    await settleHold(core.db, held, { assistantCost: asked.spending.cost ?? '0' })
-  }
+  return { ...made, ms: Date.now() - startedMs }
 }
 
 const filled = ({ question, version, asking }: Ask) =>

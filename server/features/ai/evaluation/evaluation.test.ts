@@ -283,11 +283,12 @@ describe('areas/ai.md "Evaluation"', () => {
     })
   })
 
-  it('areas/ai.md "money per assistant and month": a run takes its share of it, and says where it is used up', async () => {
-    service.become(manners.streams('近期平稳。'))
+  it('areas/ai.md "money per assistant and month": a run and its judge take their share of it, and say where it is used up', async () => {
+    service.become((reply, request) => manners.streams(isJudging(request) ? '4' : '近期平稳。')(reply, request))
     const { id, promptId } = await assistantWithPrompt()
     const setId = await setWith(id, { question: '近期供应怎么样？' })
-    const runId = await run(setId, promptId)
+    const runId = await run(setId, promptId, true)
+    expect((await runsOf(id))[0]).toMatchObject({ judged: 4, answers: 3 })
     const { rows } = await server().database.pool.query(
       `select used, (select sum(cost) from ai_calls where run_id = $2) as cost from ai_limit_days
         where subject = 'assistantCost' and subject_id = $1`,
