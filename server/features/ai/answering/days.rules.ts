@@ -45,16 +45,41 @@ function lastSuch(today: string, month: string, date: string): Range | null {
   return null
 }
 
+const wholeDay = String.raw`\d{4}\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}\s*[日号]?`
+const dayOfYear = String.raw`\d{1,2}\s*月\s*\d{1,2}\s*[日号]`
+const numbersIn = (text: string) => text.match(/\d+/gu) ?? []
+
+function firstDay(text: string, today: string): Range | null {
+  const [year = '', month = '', date = ''] = numbersIn(text)
+  // without a year it has two numbers
+  if (date === '') return lastSuch(today, year, month)
+  const day = `${year}-${two(month)}-${two(date)}`
+  return isDay(day) ? one(day) : null
+}
+
+/** What the last day does not say it has of the first: `10月1日至15日`. A day of the year may be of the next one. */
+function lastDay(text: string, from: string): string | null {
+  const numbers = numbersIn(text)
+  const [date = '', month = from.slice(5, 7), ownYear = from.slice(0, 4)] = numbers.toReversed()
+  const year = Number(ownYear)
+  const years = numbers.length === 2 ? [year, year + 1] : [year]
+  return years.map((each) => `${each}-${two(month)}-${two(date)}`).find((day) => isDay(day) && day >= from) ?? null
+}
+
 /** The first that matches counts. */
 const readings: readonly (readonly [RegExp, Reading])[] = [
   [
-    /(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?/u,
-    ([, year = '', month = '', date = '']) => {
-      const day = `${year}-${two(month)}-${two(date)}`
-      return isDay(day) ? one(day) : null
+    new RegExp(
+      String.raw`(${wholeDay}|${dayOfYear})\s*(?:至|到|~|～|—+|–|-)\s*(${wholeDay}|${dayOfYear}|\d{1,2}\s*[日号])`,
+      'u',
+    ),
+    ([, first = '', last = ''], today) => {
+      const from = firstDay(first, today)?.from
+      const to = from === undefined ? null : lastDay(last, from)
+      return from === undefined || to === null ? null : { from, to }
     },
   ],
-  [/(\d{1,2})\s*月\s*(\d{1,2})\s*[日号]/u, ([, month = '', date = ''], today) => lastSuch(today, month, date)],
+  [new RegExp(`${wholeDay}|${dayOfYear}`, 'u'), ([text], today) => firstDay(text, today)],
   [/大前天/u, (_, today) => one(addDays(today, -3))],
   [/前天|前日/u, (_, today) => one(addDays(today, -2))],
   [/昨天|昨日/u, (_, today) => one(addDays(today, -1))],
