@@ -2,6 +2,7 @@
 import { beforeAll } from 'vitest'
 import { correctPrices, getPrice, savePrices, submitPrices } from '#contract/prices/prices.ts'
 import { listReviews, passPrices } from '#contract/prices/reviews.ts'
+import { confirm } from './confirm.ts'
 import { makeRole } from './factories.ts'
 import type { Person, TestServer } from './http.ts'
 import type { Item } from './price-factories.ts'
@@ -39,11 +40,12 @@ export function pricePeople(server: () => TestServer) {
     /** Those who need the items' products assigned. */
     all: () => [analyst, reviewer],
     reviewer: () => reviewer,
-    /** @returns the entry's id */
+    /** On any day, also one on which none is due. @returns the entry's id */
     async publish({ quoteItemId }: Item, day: string, price: string, high = price): Promise<string> {
-      const own = { quoteItemId, day, low: price, high, average: null, version: null }
+      const own = { quoteItemId, day, low: price, high, average: null, version: null, isOffDay: true }
       const rows = [{ ...own, remark: '', englishRemark: '', reason: '行情变动' }]
-      const { data } = orThrow(await analyst.call(savePrices, { origin: 'grid', rows }))
+      const { done } = await confirm(server(), analyst, savePrices, { origin: 'grid', rows })
+      const { data } = orThrow(done)
       const id = data[0]?.id ?? ''
       orThrow(await analyst.call(submitPrices, { rows: await seenNow(analyst, [id]) }))
       await pass(id)
