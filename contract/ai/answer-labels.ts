@@ -55,3 +55,6 @@ export const quotedPartLabels = {
   percent: '涨跌幅',
 } as const
 export type QuotedPart = keyof typeof quotedPartLabels
+/** What a price itself has: changes are of two prices. */
+export const priceParts = ['low', 'high', 'average'] as const satisfies readonly QuotedPart[]
+export type PricePart = (typeof priceParts)[number]

@@ -34,7 +34,17 @@ const Figure = Type.Object({
   publication: Nullable(Type.String({ description: 'under which it was published when it was quoted' })),
   now: Nullable(Type.String({ description: 'the published price now; of low, high and average' })),
   publicationNow: Nullable(Type.String()),
-  isCorrected: Type.Boolean(),
+  isCorrected: Type.Boolean({ description: 'one of the prices that it is made of was corrected or taken back since' }),
+  madeOf: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      itemName: Type.String(),
+      from: Type.String(),
+      to: Type.String({ description: 'the last day' }),
+      part: Choice('价格', quotedPartLabels),
+    }),
+    { description: 'published prices; none of what no price stands behind' },
+  ),
 })
 export type MakingFigure = Static<typeof Figure>
 

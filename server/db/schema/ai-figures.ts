@@ -1,10 +1,11 @@
 // AI: how an answer came about (its tools) and the figures in it, bound to the prices that they are.
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { figureVerdicts, toolNames } from '#contract/ai/answer-labels.ts'
+import { figureVerdicts, priceParts, toolNames } from '#contract/ai/answer-labels.ts'
 import { aiMessages } from './ai.ts'
 import { id64, identity, moment, reference } from './columns.ts'
 import { quoteItems } from './prices/prices.ts'
+import { days } from './prices/uses.ts'
 
 /** What was looked up for an answer, in order. */
 export const aiSteps = pgTable(
@@ -38,9 +39,23 @@ export const aiFigures = pgTable(
     /** The sentence that was withheld. */
     sentence: text('sentence').notNull().default(''),
   },
+  (t) => [index('ai_figures_message').on(t.messageId, t.id)],
+)
+
+/** Prices that a figure is made of: itself, both days of a change, all that went into a computed one. */
+export const aiFigurePrices = pgTable(
+  'ai_figure_prices',
+  {
+    figureId: reference('figure_id', () => aiFigures.id, { onDelete: 'cascade' }),
+    quoteItemId: reference('quote_item_id', () => quoteItems.id),
+    part: text('part', { enum: priceParts }).notNull(),
+    days: days('days').notNull(),
+    /** Each is the last revision of its day up to it. */
+    publication: id64('publication').notNull(),
+  },
   (t) => [
-    index('ai_figures_message').on(t.messageId, t.id),
-    index('ai_figures_price').on(t.quoteItemId, t.day).where(sql`${t.quoteItemId} is not null`),
+    primaryKey({ columns: [t.figureId, t.quoteItemId, t.part] }),
+    index('ai_figure_prices_item').on(t.quoteItemId, t.publication),
   ],
 )
 

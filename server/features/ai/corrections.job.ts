@@ -1,6 +1,6 @@
 // Tells accounts that a price which an answer quoted was corrected, and settles answers whose process was lost.
 import { type SQL, sql } from 'drizzle-orm'
-import { type QuotedPart, quotedPartLabels } from '#contract/ai/answer-labels.ts'
+import { type PricePart, quotedPartLabels } from '#contract/ai/answer-labels.ts'
 import { Fields } from '#contract/fields.ts'
 import { type Core, transact } from '#server/core/core.ts'
 import { job } from '#server/core/jobs/jobs.ts'
@@ -8,7 +8,7 @@ import { cause } from '#server/core/outbox/causes.ts'
 import { type NewMessage, queueMessages } from '#server/core/outbox/queue.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
-import { aiCorrections, aiFigures } from '#server/db/schema/ai-figures.ts'
+import { aiCorrections, aiFigurePrices, aiFigures } from '#server/db/schema/ai-figures.ts'
 import { members } from '#server/db/schema/members/members.ts'
 import { priceRevisions, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { defined, joinDefinition } from '#server/features/prices/definitions.queries.ts'
@@ -27,40 +27,43 @@ type Row = {
   question: string
   name: string
   day: string
-  part: QuotedPart
-  /** Of the average where a change was quoted. */
+  part: PricePart
+  /** False: a figure was made of it. */
+  isQuoted: boolean
   old: string
   now: string
 }
 
-/** What of a revision a figure quotes, as it is shown on that day. */
+/** What of a revision a figure quotes or is made of, as it is shown on that day. */
 const quoted = (revision: 'b' | 'r') => {
   const of = (column: string) => sql.raw(`${revision}.${column}`)
-  const value = sql`case f.part when 'low' then ${of('low')} when 'high' then ${of('high')} else ${of('average')} end`
+  const value = sql`case u.part when 'low' then ${of('low')} when 'high' then ${of('high')} else ${of('average')} end`
   return sql`round(${value}, ${defined('decimals')})`
 }
 
-/** Figures that corrections have made another: one for each member and correction. `b`: the revision that the answer quoted. */
+const isQuoted = sql`(f.quote_item_id is not distinct from r.quote_item_id and f.day = r.day and f.part = u.part)`
+
+/** Figures that corrections have made another: one for each member and correction. `b`: the revision that the answer knew. */
 const correctedWhere = (tx: Tx, where: SQL) =>
   tx.execute<Row>(sql`
     select distinct on (m.id, r.id) f.message_id::text as "messageId", r.id::text as "revisionId",
         m.id::text as "memberId", m.real_name as "realName", m.email, s.title as question,
-        i.market || p.name as name, r.day::text as day, f.part, ${quoted('b')}::text as old, ${quoted('r')}::text as now
-      from ${priceRevisions} r join ${aiFigures} f on f.quote_item_id = r.quote_item_id and f.day = r.day
-        and f.verdict = 'bound' and f.place is not null and f.publication < r.publication
-      join ${priceRevisions} b on b.quote_item_id = f.quote_item_id and b.day = f.day and b.publication = f.publication
+        i.market || p.name as name, r.day::text as day, u.part, ${isQuoted} as "isQuoted", ${quoted('b')}::text as old, ${quoted('r')}::text as now
+      from ${priceRevisions} r join ${aiFigurePrices} u on u.quote_item_id = r.quote_item_id and u.days @> r.day
+        and u.publication < r.publication
+      join ${aiFigures} f on f.id = u.figure_id
+      cross join lateral (select b.* from ${priceRevisions} b where b.quote_item_id = r.quote_item_id and b.day = r.day
+        and b.publication <= u.publication order by b.publication desc limit 1) b
       join ${aiMessages} a on a.id = f.message_id join ${aiSessions} s on s.id = a.session_id
       join ${members} m on m.id = s.member_id join ${quoteItems} i on i.id = r.quote_item_id
       join products p on p.id = i.product_id ${joinDefinition(sql`r.day`)}
       where ${where} and r.replaces is not null and m.deleted_at is null and ${quoted('b')} <> ${quoted('r')}
-      order by m.id, r.id, f.part <> 'average', f.id desc`)
+      order by m.id, r.id, not ${isQuoted}, u.part <> 'average', f.id desc`)
 
-const isChange = (part: QuotedPart) => part === 'change' || part === 'percent'
-
-const textOf = ({ question, name, day, part, old, now }: Row) =>
-  `您在 AI 问答中问过“${question}”，回答引用了 ${name} ${day} 的${quotedPartLabels[part]}${
-    isChange(part) ? `，当日${quotedPartLabels.average}已由 ${old} 更正为 ${now}` : ` ${old}，该价格已更正为 ${now}`
-  }。`
+const textOf = ({ question, name, day, part, isQuoted, old, now }: Row) =>
+  `您在 AI 问答中问过“${question}”，回答${isQuoted ? '引用了' : '中有数字由'} ${name} ${day} 的${quotedPartLabels[part]} ${old}${
+    isQuoted ? '' : ' 算出'
+  }，该价格已更正为 ${now}。`
 
 const mailOf = (row: Row): NewMessage => ({
   key: `ai.corrected:${row.memberId}:${row.revisionId}`,

@@ -1,8 +1,8 @@
 // Figures of answers as they are stored, with the uses of the prices among them.
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/connection.ts'
-import { aiFigures } from '#server/db/schema/ai-figures.ts'
-import { prices } from '#server/db/schema/prices/prices.ts'
+import { aiFigurePrices, aiFigures } from '#server/db/schema/ai-figures.ts'
+import { priceRevisions } from '#server/db/schema/prices/prices.ts'
 import { gatherCarried, recordUse } from '#server/features/prices/price-uses.queries.ts'
 import type { Figure } from './answering/release.rules.ts'
 
@@ -13,9 +13,30 @@ export type Answered = {
   keyName: string
 }
 
-/** Whether the price of a row `f` of figures is published with another number now, or no more. Asked of the prices, never stored. */
-export const isCorrected = sql`(f.verdict = 'bound' and not exists (select from ${prices} p
-  where p.quote_item_id = f.quote_item_id and p.day = f.day and p.publication = f.publication))`
+/** Whether a price that a row `f` of figures is made of was corrected or taken back since. Asked of the prices, never stored. */
+export const isCorrected = sql`exists (select from ${aiFigurePrices} u cross join lateral unnest(u.days) d
+    join ${priceRevisions} r on r.quote_item_id = u.quote_item_id and r.day >= lower(d) and r.day < upper(d)
+      and r.publication > u.publication
+  where u.figure_id = f.id)`
+
+async function storePrices(tx: Executor, figures: readonly (Pick<Figure, 'madeOf'> & { id: string })[]): Promise<void> {
+  const used = figures.flatMap(({ id, madeOf }) =>
+    madeOf.map(({ quoteItemId, part, day, publication }) => ({
+      figure: id,
+      item: quoteItemId,
+      part,
+      day,
+      publication,
+    })),
+  )
+  if (used.length === 0) return
+  await tx.execute(sql`
+    insert into ${aiFigurePrices} (figure_id, quote_item_id, part, days, publication)
+      select r.figure, r.item, r.part, range_agg(daterange(r.day, r.day, '[]')), max(r.publication)
+        from jsonb_to_recordset(${JSON.stringify(used)}::jsonb)
+          as r(figure bigint, item bigint, part text, day date, publication bigint)
+        group by r.figure, r.item, r.part`)
+}
 
 /** What was withheld is no use. */
 export async function storeFigures(
@@ -24,9 +45,16 @@ export async function storeFigures(
   figures: readonly Figure[],
 ): Promise<void> {
   if (figures.length === 0) return
-  await tx.insert(aiFigures).values(figures.map(({ price, ...figure }) => ({ ...figure, ...price, messageId })))
+  const stored = await tx
+    .insert(aiFigures)
+    .values(figures.map(({ price, madeOf: _, ...figure }) => ({ ...figure, ...price, messageId })))
+    .returning({ id: aiFigures.id })
+  const shown = figures.flatMap(({ place, madeOf }, at) =>
+    place === null ? [] : [{ id: stored[at]?.id ?? '', madeOf }],
+  )
+  await storePrices(tx, shown)
   const carried = gatherCarried()
-  for (const { price, place } of figures) if (price && place !== null) carried.add(price)
+  for (const price of shown.flatMap(({ madeOf }) => madeOf)) carried.add(price)
   const title = `${assistantName} ${messageId}`
   await recordUse(tx, { channel: 'ai', targetId: messageId, title, by: { id: null, name: keyName }, ...carried.all() })
 }

@@ -5,7 +5,7 @@ import { salesScope, type Viewer } from '#server/core/access/scope.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
 import { aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { aiCalls } from '#server/db/schema/ai-calls.ts'
-import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
+import { aiFigurePrices, aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
 import { members } from '#server/db/schema/members/members.ts'
 import { prices, quoteItems } from '#server/db/schema/prices/prices.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
@@ -42,15 +42,21 @@ export const stepsOf = (db: Db, messageId: string): Promise<AnswerMaking['steps'
     .where(eq(aiSteps.messageId, messageId))
     .orderBy(asc(aiSteps.number))
 
+const nameOfItem = sql`coalesce(nullif(i.name, ''), i.market)`
+
+const madeOf = sql`coalesce((select json_agg(json_build_object('code', i.code, 'itemName', ${nameOfItem},
+      'from', lower(u.days), 'to', upper(u.days) - 1, 'part', u.part) order by i.code, u.part)
+    from ${aiFigurePrices} u join ${quoteItems} i on i.id = u.quote_item_id where u.figure_id = f.id), '[]'::json)`
+
 /** In the order of the text; what was withheld comes last. */
 export async function figuresOfMaking(db: Db, messageId: string): Promise<MakingFigure[]> {
   const { rows } = await db.execute<MakingFigure>(sql`
     select f.id::text as id, f.text, f.place is not null as "isShown", f.verdict, f.sentence, i.code,
-        case when i.id is not null then coalesce(nullif(i.name, ''), i.market) end as "itemName",
+        case when i.id is not null then ${nameOfItem} end as "itemName",
         f.quote_item_id::text as "quoteItemId", f.day::text as day, f.part, f.publication::text as publication,
         case f.part when 'low' then p.low when 'high' then p.high when 'average' then p.average end::text as now,
         p.publication::text as "publicationNow",
-        ${isCorrected} as "isCorrected"
+        ${isCorrected} as "isCorrected", ${madeOf} as "madeOf"
       from ${aiFigures} f left join ${quoteItems} i on i.id = f.quote_item_id
         left join ${prices} p on p.quote_item_id = f.quote_item_id and p.day = f.day and p.publication is not null
       where f.message_id = ${messageId}::bigint order by f.place nulls last, f.id`)

@@ -8,12 +8,13 @@ import { getAiSession } from '#contract/ai/sessions.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
 import { aiAssistants, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { aiSets } from '#server/db/schema/ai-evaluation.ts'
-import { aiFigures, aiSteps } from '#server/db/schema/ai-figures.ts'
+import { aiSteps } from '#server/db/schema/ai-figures.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
 import { makeAccount, makeMember, makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
 import { makePrice, makeQuoteItem } from '#test/price-factories.ts'
 import { publishPrice } from '#test/push-factories.ts'
+import { storeFigures } from './figures.queries.ts'
 import { recordCall } from './provider/ledger.acts.ts'
 
 const server = testServer()
@@ -73,13 +74,13 @@ beforeAll(async () => {
   publications = [first, second]
   const figures = { low: '2360', high: '2360', average: '2360', publication: String(second) }
   await makePrice(db(), item, DAY, { ...figures, status: 'verified' } as never)
-  const price = { quoteItemId: item.quoteItemId, day: DAY, part: 'average', publication: String(first) }
-  await db()
-    .insert(aiFigures)
-    .values([
-      { messageId: answerId, place: null, text: '2850', verdict: 'unbound', sentence: '均价 2850 元。' },
-      { messageId: answerId, place: 3, text: '2350', verdict: 'bound', ...price },
-    ])
+  const price = { quoteItemId: item.quoteItemId, day: DAY, part: 'average', publication: String(first) } as const
+  const withheld = { place: null, price: null, madeOf: [], sentence: '均价 2850 元。' }
+  await storeFigures(db(), { messageId: answerId, assistantName: '价格问答', keyName: '问答' }, [
+    { ...withheld, text: '2850', verdict: 'unbound' },
+    { place: 3, text: '2350', verdict: 'bound', price, madeOf: [price], sentence: '' },
+    { place: 9, text: '2350.00', verdict: 'computed', price: null, madeOf: [price], sentence: '' },
+  ])
   const looked = { arguments: { codes: ['Q700001'] }, found: [{ code: 'Q700001' }], ms: 12 }
   await db()
     .insert(aiSteps)
@@ -125,6 +126,13 @@ describe('areas/ai.md "session/details"', () => {
           day: DAY,
           part: 'average',
           publication: first,
+        },
+        {
+          text: '2350.00',
+          isShown: true,
+          verdict: 'computed',
+          isCorrected: true,
+          madeOf: [{ code: 'Q700001', itemName: '甲醇', from: DAY, to: DAY, part: 'average' }],
         },
         {
           text: '2850',

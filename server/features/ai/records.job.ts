@@ -8,6 +8,7 @@ import { job } from '#server/core/jobs/jobs.ts'
 import type { Tx } from '#server/db/connection.ts'
 import { type AiSource, aiMessages, aiSessions } from '#server/db/schema/ai.ts'
 import { apiKeys } from '#server/db/schema/core/requests.ts'
+import type { Figure } from './answering/release.rules.ts'
 import { checkWritten, productAsked } from './answering/written.queries.ts'
 import { notifyOfLate } from './corrections.job.ts'
 import { storeFigures } from './figures.queries.ts'
@@ -35,6 +36,8 @@ async function lockNext(tx: Tx, after: string): Promise<Unchecked | undefined> {
   return rows[0]
 }
 
+const newestOf = ({ madeOf }: Figure) => Math.max(0, ...madeOf.map(({ publication }) => Number(publication)))
+
 async function checkOne(
   tx: Tx,
   calendar: Calendar,
@@ -48,8 +51,8 @@ async function checkOne(
     passages,
   })
   // a use says what was read up to one publication: what was outdated already is a use of its own
-  for (const publication of new Set(figures.map(({ price }) => price?.publication))) {
-    const same = figures.filter(({ price }) => price?.publication === publication)
+  for (const publication of new Set(figures.map(newestOf))) {
+    const same = figures.filter((figure) => newestOf(figure) === publication)
     await storeFigures(tx, { messageId: id, assistantName, keyName }, same)
   }
   // the engine does not say what was not answered: it is work of a product

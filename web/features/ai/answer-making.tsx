@@ -29,8 +29,20 @@ function PriceOf({ of: { code, itemName, quoteItemId, day, part } }: { of: Makin
   )
 }
 
-const nowOf = ({ isCorrected, now, publicationNow }: MakingFigure): string => {
+/** What was computed: of which prices. */
+const originOf = ({ madeOf, sentence }: MakingFigure): string => {
+  const priced = madeOf.map(
+    ({ code, itemName, from, to, part }) =>
+      `${itemName}（${code}）${from === to ? from : `${from} 至 ${to}`} ${quotedPartLabels[part]}`,
+  )
+  return priced.length > 0 ? `由 ${priced.join('、')} 算出` : sentence || '—'
+}
+
+const nowOf = ({ verdict, isCorrected, now, publication, publicationNow }: MakingFigure): string => {
   if (!isCorrected) return '未变'
+  if (verdict === 'computed') return '所用价格已更正'
+  // of a change, the other day's
+  if (publicationNow === publication) return '上期价格已更正'
   if (publicationNow === null) return '已撤回'
   return `${now === null ? '已更正' : `已更正为 ${now}`}（公布号 ${publicationNow}）`
 }
@@ -57,9 +69,9 @@ function Figures({ figures }: Pick<AnswerMaking, 'figures'>) {
                   {`${figureVerdictLabels[figure.verdict]}${figure.isShown ? '' : '，未显示'}`}
                 </Status>
               </td>
-              <td>{figure.quoteItemId === null ? figure.sentence || '—' : <PriceOf of={figure} />}</td>
+              <td>{figure.quoteItemId === null ? originOf(figure) : <PriceOf of={figure} />}</td>
               <td>{figure.publication === null ? '—' : `公布号 ${figure.publication}`}</td>
-              <td>{figure.publication === null ? '—' : nowOf(figure)}</td>
+              <td>{figure.madeOf.length === 0 ? '—' : nowOf(figure)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import { users } from '../organisation.ts'
 import { pricePublications, priceRevisions, quoteItems } from './prices.ts'
 
 /** Sets of days; those that follow each other are one range. */
-const days = customType<{ data: string; driverData: string }>({ dataType: () => 'datemultirange' })
+export const days = customType<{ data: string; driverData: string }>({ dataType: () => 'datemultirange' })
 
 /** One file, article or message; of a key what it read under one publication. */
 export const priceUses = pgTable(

@@ -26,6 +26,11 @@ describe('ai.md "How an answer is made" 1: days by the server’s clock and cale
     ['最近一周', '2026-11-21', '2026-11-27'],
     ['2026年3月5日', '2026-03-05', '2026-03-05'],
     ['12月1日', '2025-12-01', '2025-12-01'],
+    ['2026-10-08 至 2026-10-16', '2026-10-08', '2026-10-16'],
+    ['10月8日到16日', '2026-10-08', '2026-10-16'],
+    ['12月25日～1月5日', '2025-12-25', '2026-01-05'],
+    ['11月1日-11月30日', '2026-11-01', '2026-11-27'],
+    ['10月16日至8日', '2026-10-16', '2026-10-16'],
   ])('%s: %s to %s', (question, from, to) => {
     expect(askedDays(question, today, calendar)).toMatchObject({ from, to })
   })
@@ -113,6 +118,7 @@ found.addPrices(
       average: '2345',
       change: '15',
       percent: '0.64',
+      before: { day: '2026-11-25', publication: '87' },
       unit: '元/吨',
       publication: '88',
     },
@@ -124,6 +130,7 @@ found.addPrices(
       average: '2330',
       change: null,
       percent: null,
+      before: null,
       unit: '元/吨',
       publication: '87',
     },
@@ -143,6 +150,18 @@ describe('ai.md "How an answer is made" 3 and 4: released by sentence', () => {
     const { figures, text } = release(`江苏甲醇均价 ${average}。`, known, 'member')
     expect(figures).toMatchObject([{ verdict: 'bound', text: '2345', price: { day: '2026-11-26', publication: '88' } }])
     expect(text.slice(figures[0]?.place ?? 0)).toMatch(/^2345/)
+  })
+
+  it('a figure says which published prices it is made of', () => {
+    const [day, before] = [
+      { day: '2026-11-26', publication: '88' },
+      { day: '2026-11-25', publication: '87' },
+    ].map((each) => ({ quoteItemId: methanol.quoteItemId, part: 'average', ...each }))
+    const made = (key: string) => release(`江苏甲醇 ⟦${key}⟧。`, known, 'member').figures[0]?.madeOf
+    expect(made(`${methanol.code} 2026-11-26 average`)).toEqual([day])
+    expect(made(`${methanol.code} 2026-11-26 change`)).toEqual([day, before])
+    const mean = found.compute('mean', [`${methanol.code} 2026-11-26 average`, `${methanol.code} 2026-11-25 average`])
+    expect(made('key' in mean ? mean.key : '')).toEqual([day, before])
   })
 
   it('calc makes handles of handles, exactly; unknown ones make none', () => {

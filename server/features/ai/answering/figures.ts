@@ -1,9 +1,9 @@
 // Handles of an answer: prices that were found in this turn, and what is computed of them in exact decimals.
 import { Decimal } from 'decimal.js'
-import type { QuotedPart } from '#contract/ai/answer-labels.ts'
+import type { PricePart, QuotedPart } from '#contract/ai/answer-labels.ts'
 import type { DayPrice } from './found.queries.ts'
 import type { Candidate } from './question.rules.ts'
-import type { Handle } from './release.rules.ts'
+import type { Handle, Priced } from './release.rules.ts'
 
 const partsOf = (price: DayPrice): [QuotedPart, string | null][] => [
   ['average', price.average],
@@ -12,6 +12,13 @@ const partsOf = (price: DayPrice): [QuotedPart, string | null][] => [
   ['change', price.change],
   ['percent', price.percent],
 ]
+
+/** A change is made of the averages of both days. */
+function madeOf({ quoteItemId, day, publication, before }: DayPrice, part: QuotedPart): Priced<PricePart>[] {
+  if (part !== 'change' && part !== 'percent') return [{ quoteItemId, day, part, publication }]
+  const averages = before ? [{ day, publication }, before] : [{ day, publication }]
+  return averages.map((each) => ({ quoteItemId, part: 'average', ...each }))
+}
 
 /** Market and product, as an answer names the item. */
 export const nameOf = ({ market, productName }: Candidate) => `${market}${productName}`
@@ -45,7 +52,15 @@ export function createHandles() {
         const key = `${item.code} ${day} ${part}`
         const unit = part === 'percent' ? '%' : price.unit
         const found = { quoteItemId, day, part, publication }
-        handles.set(key, { key, figure: value, unit, verdict: 'bound', names: namesOf(item), price: found })
+        handles.set(key, {
+          key,
+          figure: value,
+          unit,
+          verdict: 'bound',
+          names: namesOf(item),
+          price: found,
+          madeOf: madeOf(price, part),
+        })
       }
     }
   }
@@ -79,7 +94,15 @@ export function createHandles() {
     computed += 1
     const key = `C${computed}`
     const unit = operation === 'percent' ? '%' : operation === 'ratio' ? '' : ([...units][0] ?? '')
-    handles.set(key, { key, figure: result.toFixed(DECIMALS), unit, verdict: 'computed', names: [], price: null })
+    handles.set(key, {
+      key,
+      figure: result.toFixed(DECIMALS),
+      unit,
+      verdict: 'computed',
+      names: [],
+      price: null,
+      madeOf: all.flatMap((handle) => handle.madeOf),
+    })
     return { key }
   }
 

@@ -68,6 +68,8 @@ export type DayPrice = {
   /** Against the last published day in the same unit; null where there is none. */
   change: string | null
   percent: string | null
+  /** What the change is against; null where there is none. */
+  before: { day: string; publication: string } | null
   unit: string
   publication: string
 }
@@ -86,14 +88,15 @@ export async function pricesOf(
         where r.quote_item_id = any(${idArray(quoteItemIds)})
           and r.day between ${from}::date - 40 and ${to}::date and r.publication <= ${asKnownAt}::bigint
         order by r.quote_item_id, r.day, r.publication desc),
-      shown as (select s.*, lag(s.average) over w as before, lag(s.day) over w as day_before from seen s
+      shown as (select s.*, lag(s.average) over w as before, lag(s.day) over w as day_before,
+          lag(s.publication) over w as publication_before from seen s
         where s.act <> 'cancelVerify' window w as (partition by s.quote_item_id order by s.day))
     select i.id::text as "quoteItemId", s.day::text as day, round(s.low, ${defined('decimals')})::text as low,
         round(s.high, ${defined('decimals')})::text as high, round(s.average, ${defined('decimals')})::text as average,
         case when same.same then round(s.average - s.before, ${defined('decimals')})::text end as change,
         case when same.same and s.before <> 0 then round((s.average - s.before) * 100 / abs(s.before), 2)::text end as percent,
-        ${defined('unit')} as unit,
-        s.publication::text as publication
+        case when same.same then json_build_object('day', s.day_before, 'publication', s.publication_before::text) end as before,
+        ${defined('unit')} as unit, s.publication::text as publication
       from shown s join ${quoteItems} i on i.id = s.quote_item_id ${joinDefinition(sql`s.day`)}
         cross join lateral (select s.day_before is not null and ${isSameBasis(sql`s.day_before`, sql`s.day`)} as same) same
       where s.day >= ${from}::date and ${isReadable(asker, sql`i.product_id`)}

@@ -1,5 +1,8 @@
 // A model's text is released by sentence: handles become figures of the database, and a number that is nothing known is not shown.
-import type { FigureVerdict, QuotedPart } from '#contract/ai/answer-labels.ts'
+import type { FigureVerdict, PricePart, QuotedPart } from '#contract/ai/answer-labels.ts'
+
+/** A part of a published price. */
+export type Priced<Part> = { quoteItemId: string; day: string; part: Part; publication: string }
 
 /** A figure that the server may put in: a published price, or computed of such. */
 export type Handle = {
@@ -11,7 +14,9 @@ export type Handle = {
   verdict: Extract<FigureVerdict, 'bound' | 'computed'>
   /** Names of its item, any of which makes clear what it is. Computed ones have none. */
   names: readonly string[]
-  price: { quoteItemId: string; day: string; part: QuotedPart; publication: string } | null
+  price: Priced<QuotedPart> | null
+  /** What it is made of: a correction of any of these is one of the figure. */
+  madeOf: readonly Priced<PricePart>[]
 }
 
 export type Passage = { title: string; link: string; text: string }
@@ -22,6 +27,7 @@ export type Figure = {
   text: string
   verdict: FigureVerdict
   price: Handle['price']
+  madeOf: Handle['madeOf']
   sentence: string
 }
 
@@ -134,6 +140,7 @@ export function release(sentence: string, { handles, passages, names }: Known, a
         text: text.slice(0, 80),
         verdict: 'unbound',
         price: null,
+        madeOf: [],
         sentence,
       })),
     }
@@ -161,6 +168,7 @@ export function release(sentence: string, { handles, passages, names }: Known, a
       text: handle.figure,
       verdict: handle.verdict,
       price: handle.price,
+      madeOf: handle.madeOf,
       sentence: '',
     })
     text += handle.unit === '' ? handle.figure : `${handle.figure} ${handle.unit}`
@@ -168,13 +176,14 @@ export function release(sentence: string, { handles, passages, names }: Known, a
   }
   keep(safe.slice(from))
   for (const each of sourced)
-    figures.push({ place: text.indexOf(each), text: each, verdict: 'source', price: null, sentence: '' })
+    figures.push({ place: text.indexOf(each), text: each, verdict: 'source', price: null, madeOf: [], sentence: '' })
   for (const each of unbound)
     figures.push({
       place: Math.max(0, text.indexOf(each)),
       text: each.slice(0, 80),
       verdict: 'unbound',
       price: null,
+      madeOf: [],
       sentence,
     })
   if (publications.size > 0) text = withTail(text, `（公布号 ${[...publications].join('、')}）`)

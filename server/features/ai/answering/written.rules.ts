@@ -82,11 +82,11 @@ export function checkClause({ text: clause, at }: Piece, { sentence, passages, n
     const figure = { place: at + found.at, text: found.text.slice(0, 80) }
     for (const handles of known) {
       const price = priceOf(found, bare, handles)
-      if (price) return { ...figure, verdict: 'bound', price: price.price, sentence: '' }
+      if (price) return { ...figure, verdict: 'bound', price: price.price, madeOf: price.madeOf, sentence: '' }
     }
     if (cited.some((passage) => isInSource(found.text, passage)))
-      return { ...figure, verdict: 'source', price: null, sentence: '' }
-    return { ...figure, verdict: 'unbound', price: null, sentence: sentence.trim() }
+      return { ...figure, verdict: 'source', price: null, madeOf: [], sentence: '' }
+    return { ...figure, verdict: 'unbound', price: null, madeOf: [], sentence: sentence.trim() }
   })
 }
 

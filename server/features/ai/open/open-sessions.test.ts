@@ -111,7 +111,7 @@ describe('ai.md "How an answer is made": a plain question is answered from the d
     expect(service.requests).toHaveLength(0)
   })
 
-  it('a day without a price says so and gives the last one; a range its mean', async () => {
+  it('a day without a price says so and gives the last one', async () => {
     expect((await ask(`测试甲醇${LATER}`)).text).toContain(`${LATER} 没有公布价格，最近一期是 ${DAY} 均价 2350.00`)
     expect((await ask('测试甲醇1990年3月8日')).text).toContain('1990-03-08 没有公布的价格')
   })
@@ -396,5 +396,33 @@ describe('ai.md "How an answer is made" 6: bound figures are uses of prices', ()
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ address: 'buyer@example.com', channel: 'mail' })
     expect(mails[0]?.body).toContain('均价 2350.00，该价格已更正为 2500.00。')
+  })
+
+  it('a correction marks what was computed of the price, and the change of the day after it', async () => {
+    const item = await makeQuoteItem(db(), { code: 'Q900005', productName: '测试纯苯', market: '华东', name: '' })
+    await giveProduct(db(), people.all(), item.productId)
+    await grant(accountId, item.productId)
+    const days = [-3, -2, -1].map((n) => addDays(DAY, n))
+    const priceIds: string[] = []
+    for (const [at, day] of days.entries()) priceIds.push(await people.publish(item, day, `${6_000 + 100 * at}`))
+    const change = await ask(`华东测试纯苯${days[2]}均价`)
+    const range = await ask(`华东测试纯苯${days[0]}至${days[2]}均价`)
+    expect(range.text).toContain('均价的平均值 6100.00')
+    await notifyCorrections(server().server.core)
+    await people.correct(priceIds[1] ?? '', '6160')
+    const marked = async ({ id }: OpenAnswer) =>
+      (await read(id)).data.figures.filter(({ isCorrected }) => isCorrected).map(({ verdict, part }) => [verdict, part])
+    expect(await marked(change)).toEqual([
+      ['bound', 'change'],
+      ['bound', 'percent'],
+    ])
+    expect(await marked(range)).toEqual(Array(3).fill(['computed', null]))
+    await notifyCorrections(server().server.core)
+    const told = (await db().select().from(messages)).filter(({ subject }) => subject.includes('测试纯苯'))
+    expect(told.map(({ body }) => body)).toEqual([
+      expect.stringContaining(`有数字由 华东测试纯苯 ${days[1]} 的均价 6100.00 算出，该价格已更正为 6160.00。`),
+    ])
+    const uses = await db().select().from(priceUses).where(eq(priceUses.targetId, range.id))
+    expect(uses, 'the trace of each price within the range names the answer').toMatchObject([{ channel: 'ai' }])
   })
 })
