@@ -42,6 +42,8 @@ export const products = pgTable(
     id: identity('id'),
     version: version(),
     name: text('name').notNull(),
+    /** As it is compared with questions. */
+    nameKey: text('name_key').notNull().generatedAlwaysAs(sql`text_key("name")`),
     /** Code by which people search for it; empty where it has none yet. */
     code: text('code').notNull().default(''),
     /** A category of level 2; null where it is not filed yet. */

@@ -43,7 +43,7 @@ export async function candidatesFor(db: Executor, asker: Asker, question: string
   if (parts.length === 0) return []
   // parts are letters, digits and Chinese characters: none of them is a wildcard
   const inside = sql`${sql.param(parts.map((part) => `%${part}%`))}::text[]`
-  const named = sql`select id from ${products} where text_key(name) like any(${inside}) or spelling like any(${inside})`
+  const named = sql`select id from ${products} where name_key like any(${inside}) or spelling like any(${inside})`
   return itemsWhere(
     db,
     asker,

@@ -1,0 +1,1 @@
+ALTER TABLE "products" ADD COLUMN "name_key" text GENERATED ALWAYS AS (text_key("name")) STORED NOT NULL;
