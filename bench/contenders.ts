@@ -26,6 +26,7 @@ const programs = {
   http: ['bench/peer-http.ts'],
   fastify: ['bench/peer-fastify.ts'],
   entitlements: ['bench/peer-entitlements.ts'],
+  page: ['bench/peer-page.ts'],
 }
 export type Who = keyof typeof programs
 

@@ -2,6 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { usualAttribution } from '#contract/operations/attribution.ts'
+import { WORD_GRAIN } from '#contract/operations/search-slices.ts'
 import { readWorkdays } from '#server/core/calendars.ts'
 import type { Db } from '#server/db/connection.ts'
 import {
@@ -12,6 +13,8 @@ import {
   trendOf,
 } from '#server/features/operations/registrations/registration-statistics.queries.ts'
 import { daySums, listSums, pairSums } from '#server/features/operations/search-marketing.queries.ts'
+import { analyseWords } from '#server/features/operations/words/search-word-analysis.queries.ts'
+import { eachWord, listWords } from '#server/features/operations/words/search-words.queries.ts'
 import type { Bench } from './contenders.ts'
 import { factor, median, type Row } from './harness.ts'
 import { sized } from './sized.ts'
@@ -91,6 +94,26 @@ const fillSearch = (facts: number): readonly string[] => [
       group by 1, 2, 3, 4, 5, 6, 7`,
   'vacuum (analyze) sem_accounts, sem_nodes, sem_slices, sem_facts, sem_months',
 ]
+
+/** Of each account and day; every fourth word was excluded as long ago as the list looks back. */
+const WORDS = sized(2_000, 40)
+const WORD_DAYS = 30
+const fillWords: readonly string[] = [
+  `insert into search_words (account_id, campaign, word, mark, marked_at, exported_at, effective_at)
+    select a.id, '计划' || n % 40, '词' || n || '价格', m.mark, m.at, m.at, m.at from sem_accounts a, generate_series(1, ${WORDS}) n
+      left join lateral (select 'excluded' as mark, now() - interval '${WORD_DAYS} days' as at) m on n % 4 = 0`,
+  `insert into sem_nodes (account_id, level, campaign, ad_group, keyword, word_id)
+    select account_id, 'word', campaign, '单元' || id % 200, '关键词' || id % 1000, id from search_words`,
+  `insert into sem_facts (account_id, day, grain, node_id, shows, clicks, cost, position)
+    select u.account_id, current_date - d, ${WORD_GRAIN}, u.id, u.id % 90 + d, u.id % 9, u.id % 700 / 10.0, 1
+      from generate_series(1, ${2 * WORD_DAYS}) d, sem_nodes u where u.level = 'word'`,
+  `insert into sem_slices (account_id, day, grain, rows, shows, clicks, cost, reported, weighted, placed)
+    select account_id, day, grain, count(*), ${sums} from sem_facts f where grain = ${WORD_GRAIN} group by 1, 2, 3`,
+  'vacuum (analyze) search_words, sem_nodes, sem_slices, sem_facts',
+]
+const bareWords = `select u.word_id, sum(shows), sum(clicks), sum(cost), sum(reported)
+  from sem_facts f join sem_nodes u on u.id = f.node_id where day between $1 and $2 and grain = ${WORD_GRAIN} group by 1`
+
 const bareDays = `select day, sum(shows), sum(clicks), sum(cost), sum(weighted), sum(reported)
   from sem_slices where day between $1 and $2 and grain = ${GRAIN} group by day`
 const bareCampaigns = `select f.account_id, u.campaign, sum(shows), sum(clicks), sum(cost), sum(position * shows), sum(reported)
@@ -187,6 +210,42 @@ async function measureSearch(pool: pg.Pool, db: Db, facts: number): Promise<Row[
   ]
 }
 
+async function measureWords(pool: pg.Pool, db: Db): Promise<Row[]> {
+  const days = await daysBack(pool, WORD_DAYS)
+  const figures = (ACCOUNTS * WORDS * WORD_DAYS).toLocaleString('en')
+  const page = { current: 1, size: 20 }
+  const bare = () => pool.query(bareWords, [days.from, days.to])
+  const exported = (mark: 'excluded' | 'none') => async () => {
+    for await (const _rows of eachWord(db, { ...days, mark }, (ACCOUNTS * WORDS) / 4));
+  }
+  return [
+    await against(
+      `搜索词列表，${WORD_DAYS} 天 ${figures} 条`,
+      () => listWords(db, { ...days, ...page, mark: 'none' }),
+      bare,
+      {
+        name: '按词求和的 SQL',
+      },
+    ),
+    await against(
+      `搜索词列表，已排除的 20 个词各查 30 天消费`,
+      () => listWords(db, { ...days, ...page, mark: 'excluded' }),
+      () => listWords(db, { ...days, ...page, mark: 'none' }),
+      { name: '未标记的词', most: 1.5 },
+    ),
+    await against(
+      `导出 ${((ACCOUNTS * WORDS) / 4).toLocaleString('en')} 个已排除的词`,
+      exported('excluded'),
+      exported('none'),
+      { name: '未标记的词' },
+    ),
+    await against('搜索词分析（词根、产品、已购买的关键词）', () => analyseWords(db, days), bare, {
+      name: '按词求和的 SQL',
+      most: 4,
+    }),
+  ]
+}
+
 export async function measureOperations({
   cluster,
   facts = FACTS,
@@ -196,8 +255,12 @@ export async function measureOperations({
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 8 })
   const db: Db = drizzle(pool)
   try {
-    for (const statement of [...fill(registrations), ...fillSearch(facts)]) await pool.query(statement)
-    return [...(await measureRegistrations(pool, db, registrations)), ...(await measureSearch(pool, db, facts))]
+    for (const statement of [...fill(registrations), ...fillSearch(facts), ...fillWords]) await pool.query(statement)
+    return [
+      ...(await measureRegistrations(pool, db, registrations)),
+      ...(await measureSearch(pool, db, facts)),
+      ...(await measureWords(pool, db)),
+    ]
   } finally {
     await pool.end()
   }

@@ -92,19 +92,25 @@ function readersOf(code: string): Call[] {
 }
 
 /** In turn: other load on the machine then hits both alike. */
-async function besideReaders(url: string, lists: Call[], readers: Call[], { seconds, rounds }: Bench['pace']) {
-  const turns: { alone: number; beside: number; rate: number }[] = []
+async function besideReaders(
+  { url, bareUrl }: { url: string; bareUrl: string },
+  lists: Call[],
+  readers: Call[],
+  { seconds, rounds }: Bench['pace'],
+) {
+  const turns: { alone: number; bare: number; beside: number; rate: number }[] = []
+  const readBeside = (reads: string) =>
+    Promise.all([evenly(url, lists, LISTS_PER_S, seconds), evenly(reads, readers, READERS_PER_S, seconds)])
   for (let round = sized(0, 1); round <= rounds; round++) {
     const alone = await evenly(url, lists, LISTS_PER_S, seconds)
-    const [beside, reading] = await Promise.all([
-      evenly(url, lists, LISTS_PER_S, seconds),
-      evenly(url, readers, READERS_PER_S, seconds),
-    ])
-    if (round > 0) turns.push({ alone: alone.p99, beside: beside.p99, rate: reading.rate })
+    const [bare] = await readBeside(bareUrl)
+    const [beside, reading] = await readBeside(url)
+    if (round > 0) turns.push({ alone: alone.p99, bare: bare.p99, beside: beside.p99, rate: reading.rate })
   }
   const across = (pick: (turn: (typeof turns)[number]) => number) => median(turns.map(pick))
   return {
     alone: across(({ alone }) => alone),
+    bare: across(({ bare }) => bare),
     beside: across(({ beside }) => beside),
     rate: across(({ rate }) => rate),
     ratio: across(({ alone, beside }) => beside / alone),
@@ -174,8 +180,10 @@ export async function measurePublicPages({ cluster, pace }: Bench): Promise<Row[
   const server = await startContender('server', database, cluster.folder, 'public-pages', lists[0], {
     TRUST_PROXY: '1',
   })
+  const bare = await startContender('page', database, cluster.folder, 'page', { method: 'GET', path: '/' })
   try {
-    const { alone, beside, rate, ratio } = await besideReaders(server.url, lists, readersOf(addresses.share), pace)
+    const urls = { url: server.url, bareUrl: bare.url }
+    const { alone, bare: least, beside, rate, ratio } = await besideReaders(urls, lists, readersOf(addresses.share), pace)
     const { paints, colour } = await inBrowser(async (page, devtools) => {
       await page.setViewportSize(PHONE)
       await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -194,7 +202,7 @@ export async function measurePublicPages({ cluster, pace }: Bench): Promise<Row[
       {
         what: `价格列表，旁边每秒 ${READERS_PER_S.toLocaleString('en')} 次分享页和上报，p99`,
         figure: `${Math.round(beside)} ms`,
-        against: `没有读者时 ${Math.round(alone)} ms；读者 ${Math.round(rate)}/s`,
+        against: `没有读者时 ${Math.round(alone)} ms，同样的读者读空的 node:http 时 ${Math.round(least)} ms；读者 ${Math.round(rate)}/s`,
         ratio: factor(ratio),
         toReach: `≤ ${LISTS_RATIO}`,
         isReached: ratio <= LISTS_RATIO,
@@ -221,5 +229,6 @@ export async function measurePublicPages({ cluster, pace }: Bench): Promise<Row[
     ]
   } finally {
     await server.stop()
+    await bare.stop()
   }
 }
