@@ -108,7 +108,11 @@ export async function answerFromDatabase(
   hasModel: boolean,
 ): Promise<Open | null> {
   const { db, asker, text: asked, onText } = question
-  const now = question.now ?? (await databaseNow(db))
+  const [now, sensitive, workdays] = await Promise.all([
+    question.now ?? databaseNow(db),
+    wordsOf(db, 'aiSensitive'),
+    readWorkdays(db),
+  ])
   const publication = question.asKnownAt ?? (await newestPublicationAt(db, now))
   outcome.publication = publication
   const refused = (kind: RefusalKind, text = refusalTexts[kind], offer: AiOffer | null = null) => {
@@ -119,12 +123,11 @@ export async function answerFromDatabase(
     return null
   }
   if (question.isTakenDown) return refused('noAssistant')
-  const sensitive = await wordsOf(db, 'aiSensitive')
   if (findWords(asked, sensitive).length > 0) return refused('sensitive')
   if (asksForecast(asked)) return refused('forecast')
 
   const today = dayOf(now)
-  const days = askedDays(asked, today, await readWorkdays(db))
+  const days = askedDays(asked, today, workdays)
   const understood = namedItems(asked, await candidatesFor(db, asker, days ? asked.replace(days.words, ' ') : asked))
   const { granted, denied } = byGrant(understood.items)
   outcome.productId = (granted[0] ?? denied)?.productId ?? null

@@ -35,14 +35,13 @@ const TITLE_LENGTH = 60
 
 type By = { tx: Tx; apiKey: SubProductApiKey }
 
-async function requireAccount(tx: Tx, { subProduct }: SubProductApiKey, id: string) {
-  const account = orNotFound(await findAccount(tx, subProduct, id))
-  if (!account.isUsable) throw refuse('conflict', { msg: '账号已禁用或锁定' })
-  return account
+function checkUsable({ isUsable }: { isUsable: boolean }): void {
+  if (!isUsable) throw refuse('conflict', { msg: '账号已禁用或锁定' })
 }
 
 export async function startSession({ tx, apiKey }: By, { accountId, assistant }: BodyOf<typeof startOpenSession>) {
-  const account = await requireAccount(tx, apiKey, accountId)
+  const account = orNotFound(await findAccount(tx, apiKey.subProduct, accountId))
+  checkUsable(account)
   const found = orNotFound(await openAssistant(tx, assistant.trim()))
   const [added] = await tx
     .insert(aiSessions)
@@ -73,7 +72,8 @@ export async function ask(
   const session = orNotFound(await lockSession(tx, apiKey.subProduct, sessionId))
   const before = await answerTo(tx, sessionId, clientId)
   if (before !== undefined) return { messageId: before, asked: null, notice: [] }
-  const { id: accountId } = await requireAccount(tx, apiKey, session.accountId)
+  checkUsable(session)
+  const { accountId } = session
   const { running, number } = await standing(tx, accountId, sessionId)
   if (running >= RUNNING_MAX) throw refuse('conflict', { msg: `已有 ${running} 个回答在生成，请等它们完成` })
   if (number >= SESSION_QUESTIONS * 2) throw refuse('conflict', { msg: '这个会话已经很长，请开始新的会话' })

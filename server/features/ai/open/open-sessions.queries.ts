@@ -15,23 +15,17 @@ const LOST_S = 15
 export const isLost = sql`(${aiMessages.state} = 'streaming'
   and coalesce(${aiMessages.aliveAt}, ${aiMessages.at}) < now() - make_interval(secs => ${LOST_S}))`
 
+const isUsable = sql<boolean>`(${memberAccounts.status} = 'enabled' and not ${members.locked})`
+/** Accounts of the sub-product that are not deleted. */
+const isOf = (subProduct: SubProductKey) =>
+  and(eq(memberAccounts.subProduct, subProduct), isNull(memberAccounts.deletedAt), isNull(members.deletedAt))
+
 export async function findAccount(db: Executor, subProduct: SubProductKey, id: string) {
   const [found] = await db
-    .select({
-      id: memberAccounts.id,
-      memberId: memberAccounts.memberId,
-      isUsable: sql<boolean>`${memberAccounts.status} = 'enabled' and not ${members.locked}`,
-    })
+    .select({ id: memberAccounts.id, memberId: memberAccounts.memberId, isUsable })
     .from(memberAccounts)
     .innerJoin(members, eq(members.id, memberAccounts.memberId))
-    .where(
-      and(
-        eq(memberAccounts.id, id),
-        eq(memberAccounts.subProduct, subProduct),
-        isNull(memberAccounts.deletedAt),
-        isNull(members.deletedAt),
-      ),
-    )
+    .where(and(eq(memberAccounts.id, id), isOf(subProduct)))
   return found
 }
 
@@ -70,7 +64,7 @@ export async function promptInUse(db: Executor, assistantId: string) {
   return found
 }
 
-/** Locked: questions of one session come one after the other. */
+/** Of an account that stands. Locked: questions of one session come one after the other. */
 export async function lockSession(tx: Tx, subProduct: SubProductKey, id: string) {
   const [found] = await tx
     .select({
@@ -79,13 +73,15 @@ export async function lockSession(tx: Tx, subProduct: SubProductKey, id: string)
       assistantId: aiSessions.assistantId,
       assistantName: aiSessions.assistantName,
       accountId: memberAccounts.id,
+      isUsable,
       /** Of the assistant; null: it was deleted. */
       productIds: aiAssistants.productIds,
     })
     .from(aiSessions)
     .innerJoin(memberAccounts, eq(memberAccounts.id, aiSessions.accountId))
+    .innerJoin(members, eq(members.id, memberAccounts.memberId))
     .leftJoin(aiAssistants, eq(aiAssistants.id, aiSessions.assistantId))
-    .where(and(eq(aiSessions.id, id), eq(memberAccounts.subProduct, subProduct)))
+    .where(and(eq(aiSessions.id, id), isOf(subProduct)))
     .for('update', { of: aiSessions })
   return found
 }
