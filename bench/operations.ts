@@ -13,6 +13,7 @@ import {
   trendOf,
 } from '#server/features/operations/registrations/registration-statistics.queries.ts'
 import { daySums, listSums, pairSums } from '#server/features/operations/search-marketing.queries.ts'
+import { overviewOf } from '#server/features/operations/search-periods.ts'
 import { analyseWords } from '#server/features/operations/words/search-word-analysis.queries.ts'
 import { eachWord, listWords } from '#server/features/operations/words/search-words.queries.ts'
 import type { Bench } from './contenders.ts'
@@ -246,6 +247,39 @@ async function measureWords(pool: pg.Pool, db: Db): Promise<Row[]> {
   ]
 }
 
+const SMALL_FACTS = sized(100_000, 1_000)
+const DETAILS = sized(100, 5)
+/** operations.md, "Speed". */
+const P99 = 1.5
+
+/** A keyword with its campaign, as `fillSearch` names the n-th. */
+const nodeOf = (n: number) => ({ campaign: `计划${n % 40}`, keyword: `关键词${n}` })
+const p99 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+
+/** One keyword's figures beside those of a small number of facts: a keyword has as many in both. */
+async function measureDetail(large: Db, small: Db, days: { from: string; to: string }, facts: number): Promise<Row> {
+  const times = { large: [] as number[], small: [] as number[] }
+  const read = (db: Db, n: number) =>
+    took(() => overviewOf(db, { ...days, ...usualAttribution, accountId: '1', one: nodeOf(n) }))
+  const keywords = keywordsOf(SMALL_FACTS)
+  for (let n = -keywords; n < DETAILS; n++) {
+    const keyword = 1 + ((n + keywords) % keywords)
+    const turn = { large: await read(large, keyword), small: await read(small, keyword) }
+    if (n < 0) continue
+    times.large.push(turn.large)
+    times.small.push(turn.small)
+  }
+  const ratio = p99(times.large) / p99(times.small)
+  return {
+    what: `推广明细，一个关键词 ${PIVOT_DAYS} 天，共 ${facts.toLocaleString('en')} 条，p99`,
+    figure: `${p99(times.large).toFixed(0)} ms`,
+    against: `${SMALL_FACTS.toLocaleString('en')} 条 ${p99(times.small).toFixed(0)} ms`,
+    ratio: factor(ratio),
+    toReach: `≤ ${P99}`,
+    isReached: ratio <= P99,
+  }
+}
+
 export async function measureOperations({
   cluster,
   facts = FACTS,
@@ -254,14 +288,18 @@ export async function measureOperations({
   const { ownerUrl } = await cluster.prepare('operations', 0)
   const pool = new pg.Pool({ connectionString: ownerUrl, max: 8 })
   const db: Db = drizzle(pool)
+  const smallPool = new pg.Pool({ connectionString: (await cluster.prepare('operations_small', 0)).ownerUrl, max: 8 })
   try {
+    for (const statement of fillSearch(SMALL_FACTS)) await smallPool.query(statement)
     for (const statement of [...fill(registrations), ...fillSearch(facts), ...fillWords]) await pool.query(statement)
     return [
       ...(await measureRegistrations(pool, db, registrations)),
       ...(await measureSearch(pool, db, facts)),
+      await measureDetail(db, drizzle(smallPool), await daysBack(pool, PIVOT_DAYS), facts),
       ...(await measureWords(pool, db)),
     ]
   } finally {
     await pool.end()
+    await smallPool.end()
   }
 }
