@@ -23,15 +23,18 @@ function partsOf(question: string): string[] {
   return [...new Set([...pairs, ...(key.match(/[a-z0-9]{2,}/gu) ?? [])])].slice(0, 200)
 }
 
+/** Names of an item's region and of those that it lies in: looked up, as few items are found and joining reads all regions. */
+const regionsOf = sql`coalesce((select array_remove(array[r.name, u.name, t.name], null) from ${regions} r
+    left join ${regions} u on u.id = r.parent_id left join ${regions} t on t.id = u.parent_id
+  where r.id = i.region_id), '{}')`
+
 /** Items with those that the asker may not read marked. Of products that the assistant does not answer about there are none. */
 async function itemsWhere(db: Executor, asker: Asker, where: SQL): Promise<Candidate[]> {
   const { rows } = await db.execute<Candidate>(sql`
     select i.id::text as "quoteItemId", i.code, p.id::text as "productId", p.name as "productName", i.name as "itemName",
         i.former_names as "formerNames", i.market, i.specification, i.brand, coalesce(p.spelling, '') as spelling,
-        array_remove(array[r.name, u.name, t.name], null) as regions, ${isReadable(asker, sql`p.id`)} as "isGranted"
+        ${regionsOf} as regions, ${isReadable(asker, sql`p.id`)} as "isGranted"
       from ${quoteItems} i join ${products} p on p.id = i.product_id
-        left join ${regions} r on r.id = i.region_id left join ${regions} u on u.id = r.parent_id
-        left join ${regions} t on t.id = u.parent_id
       where ${isAnswered(asker, sql`p.id`)} and ${where}
       order by p.id, i.sort, i.id limit ${CANDIDATES}`)
   return rows

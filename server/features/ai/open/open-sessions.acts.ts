@@ -77,7 +77,7 @@ export async function ask(
   const { running, number } = await standing(tx, accountId, sessionId)
   if (running >= RUNNING_MAX) throw refuse('conflict', { msg: `已有 ${running} 个回答在生成，请等它们完成` })
   if (number >= SESSION_QUESTIONS * 2) throw refuse('conflict', { msg: '这个会话已经很长，请开始新的会话' })
-  const history = await historyOf(tx, sessionId, number + 1)
+  const history = number === 0 ? [] : await historyOf(tx, sessionId, number + 1)
   const prompt = session.assistantId === null ? undefined : await promptInUse(tx, session.assistantId)
   const isAsked = prompt !== undefined && (await hasModel(tx, core.config))
   const model = isAsked ? await modelNamed(tx, core.config, prompt.model).catch(() => null) : null
