@@ -46,15 +46,23 @@ function placed(pieces: readonly string[], gap = 0): { piece: string; from: numb
   })
 }
 
-type LineProps = { line: string; strange: RegExp | null }
+/** Few enough to be drawn at once, and few of them in a long answer: a stylesheet of the grid makes siblings costly. */
+const BLOCK_LINES = 20
 
-/** Drawn again only when it changes: while an answer grows, that is its last line. */
-const Line = memo(function Line({ line, strange }: LineProps) {
-  if (!strange) return <p>{line}</p>
+const blocksOf = (lines: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(lines.length / BLOCK_LINES) }, (_, n) =>
+    lines.slice(n * BLOCK_LINES, (n + 1) * BLOCK_LINES).join('\n'),
+  )
+
+type BlockProps = { text: string; strange: RegExp | null }
+
+/** Drawn again only when it changes: while an answer grows, that is its last one. */
+const Block = memo(function Block({ text, strange }: BlockProps) {
+  if (!strange) return <p>{text}</p>
   // what the pattern holds in brackets comes at every second place
   return (
     <p>
-      {placed(line.split(strange)).map(({ piece, from }, at) =>
+      {placed(text.split(strange)).map(({ piece, from }, at) =>
         at % 2 === 0 ? (
           piece
         ) : (
@@ -67,7 +75,7 @@ const Line = memo(function Line({ line, strange }: LineProps) {
   )
 })
 
-/** The text by lines, with figures marked that stand nowhere in what was sent. */
+/** The text by blocks of lines, with figures marked that stand nowhere in what was sent. */
 function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'>) {
   const figures = strangeFigures.toSorted((a, b) => b.length - a.length).map(escaped)
   const pattern = figures.join('|')
@@ -75,7 +83,9 @@ function Marked({ text, strangeFigures }: Pick<Answer, 'text' | 'strangeFigures'
     () => (pattern === '' ? null : new RegExp(`(?<![\\d.,])(${pattern})(?!\\d)`, 'gu')),
     [pattern],
   )
-  return placed(text.split('\n'), 1).map(({ piece, from }) => <Line key={from} line={piece} strange={strange} />)
+  return placed(blocksOf(text.split('\n')), 1).map(({ piece, from }) => (
+    <Block key={from} text={piece} strange={strange} />
+  ))
 }
 
 function AnswerFacts({ answer }: { answer: Answer }) {
