@@ -1,16 +1,20 @@
 // Concurrent calls share one run of the work: never one that started before the call, never two runs of a key at once.
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { oneAtOnce } from './one-at-once.ts'
 
 /** Work whose runs the test settles. */
-function manualWork() {
+function manualWork(pauseMs = 0) {
   const runs: { key: string; answer: (value: string) => void; fail: (error: Error) => void }[] = []
   const work = (_on: object, key: string) =>
     new Promise<string>((answer, fail) => {
       runs.push({ key, answer, fail })
     })
-  return { runs, call: oneAtOnce(work) }
+  return { runs, call: oneAtOnce(work, pauseMs) }
 }
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const on = {}
 const settled = () => new Promise((done) => setImmediate(done))
 
@@ -25,6 +29,25 @@ it('§5 calls during a run share the next one', async () => {
   expect(runs).toHaveLength(2)
   runs[1]?.answer('after')
   expect(await Promise.all([second, third])).toEqual(['after', 'after'])
+})
+
+it('§5 with a pause, calls that come one after the other share the run after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { runs, call } = manualWork(20)
+  const first = call(on, 'sum')
+  runs[0]?.answer('before')
+  expect(await first, 'the first waits for nothing').toBe('before')
+  const second = call(on, 'sum')
+  await vi.advanceTimersByTimeAsync(15)
+  const third = call(on, 'sum')
+  expect(runs).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(5)
+  expect(runs).toHaveLength(2)
+  runs[1]?.answer('after')
+  expect(await Promise.all([second, third])).toEqual(['after', 'after'])
+  await vi.advanceTimersByTimeAsync(20)
+  void call(on, 'sum')
+  expect(runs, 'after a quiet pause nobody waits').toHaveLength(3)
 })
 
 it('§5 a call before a waiting run starts shares it, a later call starts another', async () => {

@@ -2,23 +2,26 @@
 // a run that started before its call, so that the result contains everything stored until then.
 
 type Work<On, Input, T> = (on: On, input: Input) => Promise<T>
-type Turn<T> = { running: Promise<T>; next?: Promise<T> }
+/** `free`: the next run may begin. */
+type Turn<T> = { free: Promise<unknown>; next?: Promise<T> }
 
 /**
  * @returns the same function, with one run at a time for each key on the same object `on`, such as a database: calls during a
  *   run share the next one. Results are read-only.
+ * @param pauseMs between two runs of a key: calls that come one after the other, however short a run is, share one after it
  */
-export function oneAtOnce<On extends object, Input, T>(work: Work<On, Input, T>): Work<On, Input, T> {
+export function oneAtOnce<On extends object, Input, T>(work: Work<On, Input, T>, pauseMs = 0): Work<On, Input, T> {
+  const pause = () => (pauseMs === 0 ? undefined : new Promise((resolve) => setTimeout(resolve, pauseMs)))
   const turnsOf = new WeakMap<On, Map<string, Turn<T>>>()
 
   function begin(turns: Map<string, Turn<T>>, key: string, run: () => Promise<T>): Promise<T> {
-    const turn: Turn<T> = { running: run() }
+    const running = run()
+    const turn: Turn<T> = { free: running.then(pause, pause) }
     turns.set(key, turn)
-    const end = () => {
+    void turn.free.then(() => {
       if (!turn.next) turns.delete(key)
-    }
-    turn.running.then(end, end)
-    return turn.running
+    })
+    return running
   }
 
   return (on, input) => {
@@ -28,8 +31,7 @@ export function oneAtOnce<On extends object, Input, T>(work: Work<On, Input, T>)
     const run = () => work(on, input)
     const turn = turns.get(key)
     if (!turn) return begin(turns, key, run)
-    const follow = () => begin(turns, key, run)
-    turn.next ??= turn.running.then(follow, follow)
+    turn.next ??= turn.free.then(() => begin(turns, key, run))
     return turn.next
   }
 }

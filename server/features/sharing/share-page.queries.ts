@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FreePart } from '#contract/articles/article-labels.ts'
 import type { BodyNode } from '#contract/articles/nodes.ts'
 import type { ShareState } from '#contract/sharing/share-labels.ts'
+import { oneAtOnce } from '#server/core/lists/one-at-once.ts'
 import { statement } from '#server/core/lists/statements.ts'
 import type { Db } from '#server/db/connection.ts'
 import { articles, articleVersions } from '#server/db/schema/articles/articles.ts'
@@ -48,8 +49,12 @@ const page = statement<SharedPage>('share_page', fields, (db) =>
     .where(sql`${shares.code} = ${sql.placeholder('code')}`),
 )
 
+/** A link that many read at once is looked up so often, ms; who waits for it gets what is stored then. */
+const PAUSE_MS = 20
+const readPage = oneAtOnce((db: Db, code: string) => page(db, { code }), PAUSE_MS)
+
 /** Undefined for an unknown code. */
-export const findPage = async (db: Db, code: string) => (await page.shared(db, { code }))[0]
+export const findPage = async (db: Db, code: string) => (await readPage(db, code))[0]
 
 const body = statement<{ body: BodyNode }>('share_body', { body: articleVersions.body }, (db) =>
   db
