@@ -226,6 +226,7 @@ async function measureWords(pool: pg.Pool, db: Db): Promise<Row[]> {
       bare,
       {
         name: '按词求和的 SQL',
+        why: '每页的行和合计各求一次和',
       },
     ),
     await against(
@@ -243,6 +244,7 @@ async function measureWords(pool: pg.Pool, db: Db): Promise<Row[]> {
     await against('搜索词分析（词根、产品、已购买的关键词）', () => analyseWords(db, days), bare, {
       name: '按词求和的 SQL',
       most: 4,
+      why: '合计、词根、产品各求一次和，另查已购买的关键词',
     }),
   ]
 }
