@@ -18,7 +18,6 @@ import { hasModel, modelNamed } from '../provider/models.queries.ts'
 import { estimateTokens } from '../provider/provider.acts.ts'
 import type { Asked } from './answering-runs.ts'
 import {
-  answerTo,
   findAccount,
   historyOf,
   lockOpenAnswer,
@@ -70,11 +69,10 @@ export async function ask(
   { clientId, text }: BodyOf<typeof askOpenSession>,
 ): Promise<Question> {
   const session = orNotFound(await lockSession(tx, apiKey.subProduct, sessionId))
-  const before = await answerTo(tx, sessionId, clientId)
-  if (before !== undefined) return { messageId: before, asked: null, notice: [] }
-  checkUsable(session)
   const { accountId } = session
-  const { running, number } = await standing(tx, accountId, sessionId)
+  const { answerId, running, number } = await standing(tx, { accountId, sessionId, clientId })
+  if (answerId !== null) return { messageId: answerId, asked: null, notice: [] }
+  checkUsable(session)
   if (running >= RUNNING_MAX) throw refuse('conflict', { msg: `已有 ${running} 个回答在生成，请等它们完成` })
   if (number >= SESSION_QUESTIONS * 2) throw refuse('conflict', { msg: '这个会话已经很长，请开始新的会话' })
   const history = number === 0 ? [] : await historyOf(tx, sessionId, number + 1)

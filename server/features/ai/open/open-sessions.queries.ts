@@ -86,21 +86,22 @@ export async function lockSession(tx: Tx, subProduct: SubProductKey, id: string)
   return found
 }
 
-/** The answer that a question with this number has already. */
-export async function answerTo(db: Executor, sessionId: string, clientId: string): Promise<string | undefined> {
-  const { rows } = await db.execute<{ id: string }>(sql`select a.id::text as id from ${aiMessages} q
-    join ${aiMessages} a on a.session_id = q.session_id and a.number = q.number + 1
-    where q.session_id = ${sessionId}::bigint and q.client_id = ${clientId}`)
-  return rows[0]?.id
-}
+type Standing = { answerId: string | null; running: number; number: number }
+type Asked = { accountId: string; sessionId: string; clientId: string }
 
-/** How many answers of the account are being made; the last number of the session's messages. */
-export async function standing(db: Executor, accountId: string, sessionId: string) {
-  const { rows } = await db.execute<{ running: number; number: number }>(sql`
-    select (select count(*)::int from ${aiMessages} join ${aiSessions} on ${aiSessions.id} = ${aiMessages.sessionId}
+/**
+ * The answer that the question has already, where it was sent before; how many answers of the account are being made; the last
+ * number of the session's messages.
+ */
+export async function standing(db: Executor, { accountId, sessionId, clientId }: Asked): Promise<Standing> {
+  const { rows } = await db.execute<Standing>(sql`
+    select (select a.id::text from ${aiMessages} q
+        join ${aiMessages} a on a.session_id = q.session_id and a.number = q.number + 1
+        where q.session_id = ${sessionId}::bigint and q.client_id = ${clientId}) as "answerId",
+      (select count(*)::int from ${aiMessages} join ${aiSessions} on ${aiSessions.id} = ${aiMessages.sessionId}
         where ${aiSessions.accountId} = ${accountId}::bigint and ${aiMessages.state} = 'streaming' and not ${isLost}) as running,
       coalesce((select max(number) from ${aiMessages} where session_id = ${sessionId}::bigint), 0)::int as number`)
-  return rows[0] ?? { running: 0, number: 0 }
+  return rows[0] ?? { answerId: null, running: 0, number: 0 }
 }
 
 /** Questions a day: the account's own limit, else the largest quota of its grants in force; null: one of them has none. */
