@@ -51,7 +51,7 @@ const looks: readonly { what: string; words: (n: number, articles: number) => st
   { what: '处处都有的词', words: () => '库存继续下降' },
 ]
 
-/** As an answer of AI finds its passages: in turns, of which the median counts. */
+/** As an answer of AI finds its passages: in turns, of which the median counts; each word once before, as in the lists. */
 async function measurePassages(large: Prepared, small: Prepared): Promise<Row[]> {
   const [many, few] = [large, small].map(({ ownerUrl }) => new pg.Pool({ connectionString: ownerUrl, max: 1 }))
   if (!many || !few) throw new Error('no pools')
@@ -64,9 +64,10 @@ async function measurePassages(large: Prepared, small: Prepared): Promise<Row[]>
     const rows: Row[] = []
     for (const { what, words } of looks) {
       const turns: { many: number; few: number }[] = []
-      for (let n = 0; n <= LOOKS; n++) {
-        const turn = { many: await look(many, words(n, LARGE)), few: await look(few, words(n, SMALL)) }
-        if (n > 0) turns.push(turn)
+      for (let n = -VARIED; n < LOOKS; n++) {
+        const word = (n + VARIED) % VARIED
+        const turn = { many: await look(many, words(word, LARGE)), few: await look(few, words(word, SMALL)) }
+        if (n >= 0) turns.push(turn)
       }
       const ratio = median(turns.map((turn) => turn.many / turn.few))
       rows.push({

@@ -108,12 +108,12 @@ export async function answerFromDatabase(
   hasModel: boolean,
 ): Promise<Open | null> {
   const { db, asker, text: asked, onText } = question
-  const [now, sensitive, workdays] = await Promise.all([
+  const [now, publication, sensitive, workdays] = await Promise.all([
     question.now ?? databaseNow(db),
+    question.asKnownAt ?? newestPublicationAt(db, question.now),
     wordsOf(db, 'aiSensitive'),
     readWorkdays(db),
   ])
-  const publication = question.asKnownAt ?? (await newestPublicationAt(db, now))
   outcome.publication = publication
   const refused = (kind: RefusalKind, text = refusalTexts[kind], offer: AiOffer | null = null) => {
     outcome.text += text
