@@ -47,7 +47,7 @@ function placed(pieces: readonly string[], gap = 0): { piece: string; from: numb
 }
 
 /** Few enough to be drawn at once, and few of them in a long answer: a stylesheet of the grid makes siblings costly. */
-const BLOCK_LINES = 20
+const BLOCK_LINES = 10
 
 const blocksOf = (lines: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(lines.length / BLOCK_LINES) }, (_, n) =>

@@ -111,12 +111,15 @@ export async function ask(
     ])
     .returning({ id: aiMessages.id, number: aiMessages.number })
   const messageId = added.find((message) => message.number === answerNumber)?.id ?? ''
-  if (session.title === '')
-    await tx
-      .update(aiSessions)
-      .set({ title: text.trim().slice(0, TITLE_LENGTH) })
-      .where(eq(aiSessions.id, sessionId))
-  await sumUp(tx, [sessionId])
+  // its sums are made anew when the answer has ended
+  await tx
+    .update(aiSessions)
+    .set({
+      title: session.title || text.trim().slice(0, TITLE_LENGTH),
+      lastAt: now,
+      messages: sql`${aiSessions.messages} + ${added.length}`,
+    })
+    .where(eq(aiSessions.id, sessionId))
   const asked: Asked = {
     messageId,
     sessionId,
