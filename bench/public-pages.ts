@@ -183,7 +183,13 @@ export async function measurePublicPages({ cluster, pace }: Bench): Promise<Row[
   const bare = await startContender('page', database, cluster.folder, 'page', { method: 'GET', path: '/' })
   try {
     const urls = { url: server.url, bareUrl: bare.url }
-    const { alone, bare: least, beside, rate, ratio } = await besideReaders(urls, lists, readersOf(addresses.share), pace)
+    const {
+      alone,
+      bare: least,
+      beside,
+      rate,
+      ratio,
+    } = await besideReaders(urls, lists, readersOf(addresses.share), pace)
     const { paints, colour } = await inBrowser(async (page, devtools) => {
       await page.setViewportSize(PHONE)
       await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
