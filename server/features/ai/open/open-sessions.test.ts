@@ -1,4 +1,5 @@
 // Assistants for sub-products over HTTP: asked for an account, found as the account, streamed, resumed, limited, counted.
+// Long because all of it asks for one account, with its grants and the prices that they open.
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
