@@ -108,12 +108,8 @@ export async function answerFromDatabase(
   hasModel: boolean,
 ): Promise<Open | null> {
   const { db, asker, text: asked, onText } = question
-  const [now, publication, sensitive, workdays] = await Promise.all([
-    question.now ?? databaseNow(db),
-    question.asKnownAt ?? newestPublicationAt(db, question.now),
-    wordsOf(db, 'aiSensitive'),
-    readWorkdays(db),
-  ])
+  const now = question.now ?? (await databaseNow(db))
+  const publication = question.asKnownAt ?? (await newestPublicationAt(db, now))
   outcome.publication = publication
   const refused = (kind: RefusalKind, text = refusalTexts[kind], offer: AiOffer | null = null) => {
     outcome.text += text
@@ -123,11 +119,12 @@ export async function answerFromDatabase(
     return null
   }
   if (question.isTakenDown) return refused('noAssistant')
+  const sensitive = await wordsOf(db, 'aiSensitive')
   if (findWords(asked, sensitive).length > 0) return refused('sensitive')
   if (asksForecast(asked)) return refused('forecast')
 
   const today = dayOf(now)
-  const days = askedDays(asked, today, workdays)
+  const days = askedDays(asked, today, await readWorkdays(db))
   const understood = namedItems(asked, await candidatesFor(db, asker, days ? asked.replace(days.words, ' ') : asked))
   const { granted, denied } = byGrant(understood.items)
   outcome.productId = (granted[0] ?? denied)?.productId ?? null

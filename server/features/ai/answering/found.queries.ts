@@ -124,11 +124,10 @@ export async function lastDays(
   return new Map(rows.map((row) => [row.quoteItemId, row.day]))
 }
 
-/** The newest publication at a moment, or now: what readers could know when they asked. */
-export async function newestPublicationAt(db: Executor, ms?: number): Promise<string> {
-  const at = ms === undefined ? sql`clock_timestamp()` : sql`${new Date(ms).toISOString()}::timestamptz`
+/** The newest publication at a moment: what readers could know when they asked. */
+export async function newestPublicationAt(db: Executor, ms: number): Promise<string> {
   const { rows } = await db.execute<{ number: string }>(sql`select coalesce(max(number), 0)::text as number
-    from price_publications where at <= ${at}`)
+    from price_publications where at <= ${new Date(ms).toISOString()}::timestamptz`)
   return rows[0]?.number ?? '0'
 }
 
