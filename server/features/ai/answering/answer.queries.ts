@@ -125,7 +125,9 @@ export async function answerFromDatabase(
 
   const today = dayOf(now)
   const days = askedDays(asked, today, await readWorkdays(db))
-  const understood = namedItems(asked, await candidatesFor(db, asker, days ? asked.replace(days.words, ' ') : asked))
+  // without its days: `铝锭上周` is not the `铝锭上` of `铝锭上海`
+  const undated = days ? asked.replace(days.words, ' ') : asked
+  const understood = namedItems(undated, await candidatesFor(db, asker, undated))
   const { granted, denied } = byGrant(understood.items)
   outcome.productId = (granted[0] ?? denied)?.productId ?? null
   if (denied && granted.length === 0) return refused('notGranted', notGrantedText(denied), offerOf(denied))

@@ -64,6 +64,9 @@ const items = [
   item('丙烯腈', '山东'),
   item('螺纹钢HRB400E', '上海', { specification: 'Φ20mm', regions: ['上海市'] }),
   item('螺纹钢HRB500E', '上海', { formerNames: ['五级钢'] }),
+  item('液碱', '华东', { itemName: '液碱 华东 现货均价' }),
+  item('苯酚', '华东', { itemName: '苯酚 华东 现货均价' }),
+  item('苯酚', '山东', { itemName: '苯酚 山东 现货均价' }),
 ]
 const named = (question: string) => namedItems(question, items).items.map((each) => `${each.market}${each.productName}`)
 
@@ -80,6 +83,9 @@ describe('ai.md "How an answer is made" 1: items by keys, former names and pinyi
     ['五级钢', ['上海螺纹钢HRB500E']],
     ['江苏甲醇和丙烯', ['江苏甲醇', '山东丙烯']],
     ['天气怎么样', []],
+    // the item's name has its market and its kind of price as well
+    ['请问华东苯酚的现货均价', ['华东苯酚']],
+    ['山东苯酚均价', ['山东苯酚']],
   ])('%s: %j', (question, found) => {
     expect(named(question)).toEqual(found)
   })

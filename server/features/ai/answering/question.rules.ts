@@ -47,12 +47,17 @@ const isInArea = (area: string, { market, regions }: Candidate) =>
 const RUN_LEAST = 2
 const PRODUCTS_MOST = 3
 
+/** Names of items may say which price they are of: `丙酮 江苏 现货均价`. A question for a price has the same words. */
+const priceWords = /(?:现货|市场|出厂|批发|零售|港口|平仓)*(?:均价|平均价|报价|价格|价(?!差))/gu
+
 /** Keys of an item's names, made once for all rounds. */
 type Keyed = { item: Candidate; names: readonly string[]; spelling: readonly string[] }
 
 const keyed = (item: Candidate): Keyed => ({
   item,
-  names: [item.productName, item.itemName, ...item.formerNames].filter((name) => name !== '').map(textKey),
+  names: [item.productName, item.itemName, ...item.formerNames]
+    .filter((name) => name !== '')
+    .map((name) => textKey(name).replace(priceWords, ' ')),
   spelling: item.spelling.split(/\s+/u),
 })
 
@@ -88,9 +93,10 @@ export function namedItems(question: string, candidates: readonly Candidate[]): 
     const longest = Math.max(0, ...runs.map(({ run }) => run.length))
     const best = runs.filter(({ run }) => run.length === longest)
     if (best.length === 0) break
-    const run = best[0]?.run ?? ''
+    const top = Math.max(...best.map(({ share }) => share))
+    // a whole name before a part of another: `丙酮`, and not the market that names of other items have too
+    const run = best.find(({ share }) => share === top)?.run ?? ''
     const same = best.filter((each) => each.run === run)
-    const top = Math.max(...same.map(({ share }) => share))
     // `丙烯` is not `丙烯腈`; but `螺纹钢` is any of its grades
     const whole = same.filter(({ share }) => top < 1 || share === top).map(({ item }) => item)
     key = key.replace(run, ' ')
