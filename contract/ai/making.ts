@@ -43,7 +43,7 @@ const Figure = Type.Object({
       to: Type.String({ description: 'the last day' }),
       part: Choice('价格', quotedPartLabels),
     }),
-    { description: 'published prices; none of what no price stands behind' },
+    { description: 'of published prices; empty where it is of a passage, or unverified' },
   ),
 })
 export type MakingFigure = Static<typeof Figure>

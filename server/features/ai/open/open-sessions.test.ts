@@ -117,6 +117,24 @@ describe('ai.md "How an answer is made": a plain question is answered from the d
     expect((await ask('测试甲醇1990年3月8日')).text).toContain('1990-03-08 没有公布的价格')
   })
 
+  it('of the item alone, though its name goes on with market and kind of price, as names of others do', async () => {
+    const item = { productName: '测试铝锭', market: '上海', name: '测试铝锭 上海 现货均价' }
+    const aluminium = await makeQuoteItem(db(), { ...item, code: 'Q900006' })
+    const other = { productName: '测试铅锭', market: '上海', name: '测试铅锭 上海 现货均价' }
+    const lead = await makeQuoteItem(db(), { ...other, code: 'Q900007' })
+    for (const { productId } of [aluminium, lead]) {
+      await giveProduct(db(), people.all(), productId)
+      await grant(accountId, productId)
+    }
+    const lastWeek = addDays(dayOf(Date.now()), -7)
+    await people.publish(aluminium, lastWeek, '20000')
+    await people.publish(lead, lastWeek, '17000')
+    const { text } = await ask('请问上海测试铝锭上周的均价')
+    expect(text).toContain('上海测试铝锭（Q900006）')
+    expect(text).not.toContain('测试铅锭')
+    expect(service.requests, 'the day is no part of a name: nothing is left to ask a model').toHaveLength(0)
+  })
+
   it('an assistant for other products answers as if there were none of this', async () => {
     const only = (ids: string[]) =>
       db().update(aiAssistants).set({ productIds: ids }).where(eq(aiAssistants.code, 'price'))
