@@ -27,6 +27,7 @@ import { measureMonitoring } from './monitoring.ts'
 import { measureOpenLists } from './open-lists.ts'
 import { measureOperations } from './operations.ts'
 import { measureOutbox } from './outbox.ts'
+import { measurePivot } from './pivot.ts'
 import { measurePrices } from './prices.ts'
 import { measurePublicPages } from './public-pages.ts'
 import { sectionOf, withSection } from './results.ts'
@@ -67,6 +68,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'public-pages': measurePublicPages,
   outbox: measureOutbox,
   operations: measureOperations,
+  pivot: measurePivot,
   articles: measureArticles,
   'article-lists': measureArticleLists,
   entitlements: measureEntitlements,

@@ -20,6 +20,7 @@ export const parts = [
   'job',
   'table',
   'grid',
+  'pivot',
   'list',
   'sheet',
   'files',

@@ -125,3 +125,29 @@ test('§8 600 and 602: an act with many targets previews whom it concerns; its o
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, { contrast: true })
 })
+
+test('operations.md "200 × 30 cells": a pivot of 200 rows draws those in sight; its heads and totals stay, and its columns do not move', async ({
+  page,
+}) => {
+  await openGallery(page, 'pivot')
+  const most = stateOf(page, 'pivot', '最多的行与列')
+  await most.getByRole('button', { name: '画出' }).click()
+  const rows = most.locator('tbody tr[aria-rowindex]')
+  await expect(rows.first()).toHaveAttribute('aria-rowindex', '2')
+  expect(await rows.count()).toBeLessThan(40)
+  await expect(most.getByRole('table')).toHaveAttribute('aria-rowcount', '203')
+  await expectAccessible(page)
+
+  const head = most.getByRole('columnheader', { name: '第 2026 年周 2', exact: true })
+  const before = await head.boundingBox()
+  const box = most.getByRole('region', { name: /交叉统计$/ })
+  await box.focus()
+  await page.keyboard.press('End')
+  await expect(rows.last()).toHaveAttribute('aria-rowindex', '202')
+  expect(await rows.count()).toBeLessThan(40)
+  expect(await head.boundingBox()).toEqual(before)
+  await expect(most.locator('tfoot')).toBeInViewport()
+
+  await most.getByRole('button', { name: /推广计划 201 第 2026 年周 5 [\d,.]+，查看明细/ }).click()
+  await expect(most.locator('output')).toHaveText('"200 4"')
+})

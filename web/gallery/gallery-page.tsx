@@ -9,6 +9,7 @@ import { Grids } from './grids.tsx'
 import { Jobs } from './jobs.tsx'
 import { Lists } from './lists.tsx'
 import { People } from './people.tsx'
+import { Pivots } from './pivots.tsx'
 import { AreaCascades, DateRanges } from './ranges-and-areas.tsx'
 import { TransferLists, VirtualSelects } from './selects.tsx'
 import { Sheets } from './sheets.tsx'
@@ -31,6 +32,7 @@ const parts: readonly (readonly [id: string, title: string, Part: ComponentType]
   ['job', '后台任务', Jobs],
   ['table', '表格', Tables],
   ['grid', '录价表格', Grids],
+  ['pivot', '交叉统计', Pivots],
   ['list', '列表周边', Lists],
   ['sheet', '导入与导出', Sheets],
   ['files', '文件上传', FileUploads],

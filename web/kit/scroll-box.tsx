@@ -1,7 +1,13 @@
 // A named box that scrolls, in the order of tabs.
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 
-type Props = { label: string; className: string; style?: CSSProperties; children: ReactNode }
+type Props = {
+  label: string
+  className: string
+  style?: CSSProperties
+  onScroll?: ComponentProps<'section'>['onScroll']
+  children: ReactNode
+}
 
 export const ScrollBox = ({ label, children, ...rest }: Props) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard

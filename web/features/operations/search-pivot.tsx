@@ -6,117 +6,19 @@ import { type SearchDimension, searchDimensionLabels } from '#contract/operation
 import {
   PIVOT_COLUMNS,
   PIVOT_ROWS,
-  type SearchPivot as Pivot,
   pivotSearchMarketing,
-  type SearchFigures,
   type SearchTerms,
 } from '#contract/operations/search-marketing.ts'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
-import { EmptyState } from '#web/kit/dialog/page-state.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
 import { optionsOf } from '#web/kit/form/options.ts'
-import { ScrollBox } from '#web/kit/scroll-box.tsx'
 import { useCall } from '#web/lib/query.ts'
 import { SearchCellDrawer } from './search-cell.tsx'
-import { figureText, leadsNote, type Measure, measureLabels } from './search-figures.rules.ts'
-import { Figure } from './search-figures.tsx'
+import { leadsNote, type Measure, measureLabels } from './search-figures.rules.ts'
+import { PivotTable, type Place } from './search-pivot-table.tsx'
 
 const dimensionOptions = optionsOf(searchDimensionLabels)
 const measureOptions = keysOf(measureLabels).map((value) => ({ value, label: measureLabels[value] }))
-
-type Side = 'rows' | 'columns'
-
-/** What the last row or column holds that is no value of its own. */
-const REST = 'rest'
-
-/** Ids of heads; without one, of all. */
-type Place = { row?: string; column?: string }
-
-type TableProps = {
-  of: Pivot
-  measure: Measure
-  corner: string
-  /** Whether a row's total is of all columns, and a column's of all rows. */
-  whole: Readonly<Record<Side, boolean>>
-  onRest: (side: Side) => void
-  onCell: (place: Place) => void
-}
-
-type CellProps = Pick<TableProps, 'measure' | 'onRest' | 'onCell'> & { of: SearchFigures; place: Place; name: string }
-
-/** A figure that opens what it is made of; one of 其他 opens the rows or columns that it holds. */
-function PivotCell({ of, measure, place, name, onRest, onCell }: CellProps) {
-  if (of[measure] === null) return <Figure measure={measure} of={of} />
-  const open = () => (place.row === REST ? onRest('rows') : place.column === REST ? onRest('columns') : onCell(place))
-  return (
-    <button
-      type="button"
-      className="search-cell"
-      aria-label={`${name} ${figureText(of[measure])}，查看明细`}
-      onClick={open}
-    >
-      {figureText(of[measure])}
-    </button>
-  )
-}
-
-function PivotTable({ of: { rows, columns, total }, measure, corner, whole, onRest, onCell }: TableProps) {
-  const acts = { measure, onRest, onCell }
-  const nameOf = (side: Side, { id, name }: { id: string; name: string }) =>
-    id === REST ? (
-      <button type="button" className="text-link" onClick={() => onRest(side)}>
-        {name}
-      </button>
-    ) : (
-      name
-    )
-  const totalOf = (of: SearchFigures, place: Place, { name, isWhole }: { name: string; isWhole: boolean }) =>
-    isWhole ? <PivotCell {...acts} of={of} place={place} name={name} /> : <Figure measure={measure} of={of} />
-  if (rows.length === 0) return <EmptyState hint="导入报表后即可统计。" />
-  return (
-    <ScrollBox className="search-pivot" label={`${measureLabels[measure]}交叉统计`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{corner}</th>
-            {columns.map((column) => (
-              <th key={column.id} scope="col">
-                {nameOf('columns', column)}
-              </th>
-            ))}
-            <th scope="col">合计</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, total: ofRow, cells }) => (
-            <tr key={id}>
-              <th scope="row">{nameOf('rows', { id, name })}</th>
-              {columns.map((column, at) => {
-                const cell = cells[at]
-                const place = { row: id, column: column.id }
-                return (
-                  <td key={column.id}>
-                    {cell && <PivotCell {...acts} of={cell} place={place} name={`${name} ${column.name}`} />}
-                  </td>
-                )
-              })}
-              <td>{totalOf(ofRow, { row: id }, { name: `${name} 合计`, isWhole: whole.columns })}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">合计</th>
-            {columns.map(({ id, name, total: ofColumn }) => (
-              <td key={id}>{totalOf(ofColumn, { column: id }, { name: `${name} 合计`, isWhole: whole.rows })}</td>
-            ))}
-            <td>{totalOf(total, {}, { name: '合计', isWhole: whole.rows && whole.columns })}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </ScrollBox>
-  )
-}
 
 type PivotProps = { terms: SearchTerms; onClosed: () => void }
 
