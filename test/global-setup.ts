@@ -10,6 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { seedBase } from '#server/db/seed/seed.ts'
 import { PASSWORD } from './constants.ts'
 import { makeDataDir } from './processes.ts'
+import { announceDays } from './workdays.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,9 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const filled = await startEmbedded({ dataDir, settings })
   const passwordHash = await hashPassword(PASSWORD)
   await migrate(filled.owner, filled.app.user, (client) =>
-    drizzle(client).transaction((tx) =>
-      seedBase(tx, { adminUserName: 'admin', passwordHash, mustChangePassword: false }),
-    ),
+    drizzle(client).transaction(async (tx) => {
+      await seedBase(tx, { adminUserName: 'admin', passwordHash, mustChangePassword: false })
+      await announceDays(tx)
+    }),
   )
   await filled.stop()
   execFileSync('cp', ['-a', dataDir, seeded])
