@@ -13,10 +13,13 @@ const factsOf = (db: Executor, ids: readonly string[]) =>
     .innerJoin(fileContents, eq(fileContents.sha256, files.sha256))
     .where(inArray(files.id, [...ids]))
 
+/** Who looks at it, where: links to pictures are signed for this person. */
+export type Showing = { core: Pick<Core, 'config'>; db: Executor; actor: { id: string } }
+
 /** With links for this person, who may see the row. */
-export async function picturesOf(core: Core, ids: readonly string[], actor: { id: string }): Promise<Picture[]> {
+export async function picturesOf({ core, db, actor }: Showing, ids: readonly string[]): Promise<Picture[]> {
   if (ids.length === 0) return []
-  const found = new Map((await factsOf(core.db, ids)).map((file) => [file.id, file]))
+  const found = new Map((await factsOf(db, ids)).map((file) => [file.id, file]))
   return ids.flatMap((id) => {
     const file = found.get(id)
     return file ? { id, name: file.name, size: file.size, type: file.type, url: linkTo(core, id, actor) } : []

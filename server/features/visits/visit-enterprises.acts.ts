@@ -10,7 +10,7 @@ import type {
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
 } from '#contract/visits/visit-enterprises.ts'
-import type { Act } from '#server/core/act.ts'
+import type { Act, Configured } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
 import { tieFiles, type UsableFile } from '#server/core/files/files.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -20,6 +20,7 @@ import type { Tx } from '#server/db/connection.ts'
 import { visitEnterprises as sites } from '#server/db/schema/visits.ts'
 import { findEnterprise, regionExists } from '#server/features/members/customers/customers.queries.ts'
 import { requireWorkers } from '#server/features/organisation/users/holders.queries.ts'
+import { shownSite } from './visit-enterprise-details.queries.ts'
 import {
   countPlanned,
   findSite,
@@ -99,12 +100,12 @@ export async function addSite({ tx, actor, by, files }: PictureAct, form: Form):
 }
 
 export async function editSite(
-  act: PictureAct,
+  act: PictureAct & Configured,
   { id, version, ...form }: BodyOf<typeof editVisitEnterprise>,
 ): Promise<Saved> {
   const { tx, by, files } = act
   const stored = await requireSite(act, id)
-  checkVersion(version, stored)
+  if (version !== stored.version) checkVersion(version, await shownSite({ ...act, db: tx }, stored))
   const { name, ...rest } = valuesOf(form)
   // that of a linked one is its customer's
   const values = stored.customerId === null ? { ...rest, name } : rest

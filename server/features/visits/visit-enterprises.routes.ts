@@ -1,7 +1,5 @@
 // Enterprises for visits over HTTP.
 
-import { isAllowed } from '#contract/access.ts'
-import { saveContact } from '#contract/members/contacts.ts'
 import { placeProblems } from '#contract/visits/places.ts'
 import {
   addVisitEnterprise,
@@ -15,23 +13,20 @@ import {
   queryVisitEnterprises,
   reallocateVisitEnterprises,
   removeVisitEnterprises,
-  type SitePerson,
   searchVisitEnterprises,
   setVisitEnterpriseOwner,
   setVisitEnterprisePlace,
 } from '#contract/visits/visit-enterprises.ts'
 import { exportVisitEnterprises } from '#contract/visits/visit-sheets.ts'
 import type { Actor } from '#server/core/access/actors.ts'
-import { maskMobile } from '#server/core/access/masks.ts'
 import { scopeValues } from '#server/core/access/scope.ts'
-import { type Core, transact } from '#server/core/core.ts'
+import { transact } from '#server/core/core.ts'
 import { confirmed } from '#server/core/http/confirmations.ts'
 import { checkFields, orNotFound } from '#server/core/http/refusal.ts'
 import { filesOfRow, serve, serveAct } from '#server/core/http/serve.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
-import { findEnterprise } from '#server/features/members/customers/customers.queries.ts'
-import { mapUrl } from './map-links.ts'
-import { picturesOf } from './pictures.queries.ts'
+import type { Showing } from './pictures.queries.ts'
+import { shownSite } from './visit-enterprise-details.queries.ts'
 import {
   addSite,
   editSite,
@@ -54,32 +49,8 @@ import {
 /** Most names in a group of a preview. */
 const NAMES_MAX = 20
 
-const masked = (people: readonly SitePerson[]) =>
-  people.map((one) => ({ ...one, mobile: one.mobile === '' ? '' : maskMobile(one.mobile) }))
-
-/** The linked customer, within the actor's own scope. */
-async function customerOf(core: Core, actor: Actor, customerId: string | null) {
-  const found = customerId === null ? undefined : await findEnterprise(core.db, actor, customerId)
-  if (!found) return null
-  const { name, regionPath, address, ownerName, contacts } = found
-  const people = contacts.flatMap(({ leftOn, position, ...one }) =>
-    leftOn === null ? [{ name: one.name, role: position, mobile: one.mobile }] : [],
-  )
-  const maySee = isAllowed(saveContact.access, actor)
-  return { name, regionPath, address, ownerName, contacts: maySee ? people : masked(people) }
-}
-
-async function detailOf(core: Core, actor: Actor, id: string) {
-  const { pictureIds, people, ...site } = orNotFound(await findSite(core.db, actor, id))
-  const maySeeMobiles = isAllowed(editVisitEnterprise.access, actor)
-  return {
-    ...site,
-    people: maySeeMobiles ? people : masked(people),
-    customer: await customerOf(core, actor, site.customerId),
-    pictures: await picturesOf(core, pictureIds, actor),
-    mapUrl: mapUrl(core.config, site, site.name),
-  }
-}
+const detail = async ({ query: { id }, ...showing }: Showing & { actor: Actor; query: { id: string } }) =>
+  shownSite(showing, orNotFound(await findSite(showing.db, showing.actor, id)))
 
 export const routes = [
   serve(queryVisitEnterprises, ({ body, db, actor }) => listVisitEnterprises(db, body, scopeValues(actor))),
@@ -89,8 +60,8 @@ export const routes = [
     return nearbySites(db, actor, body)
   }),
   serve(getSiteProvinces, ({ db, actor }) => siteFigures(db, actor)),
-  serve(getVisitEnterprise, ({ query: { id }, core, actor }) => detailOf(core, actor, id)),
-  serve(getVisitEnterpriseForm, ({ query: { id }, core, actor }) => detailOf(core, actor, id)),
+  serve(getVisitEnterprise, detail),
+  serve(getVisitEnterpriseForm, detail),
 
   serve(querySiteChanges, async ({ body: { id }, db, actor }) => {
     orNotFound(await findSite(db, actor, id))

@@ -104,7 +104,8 @@ describe('enterprises for visits', () => {
     })
     const change = { id, version: 1, ...form('甲钢厂', { kind: 'port', pictureIds: [first.id] }) }
     expect((await seller.call(editVisitEnterprise, change)).data).toEqual({ id, version: 2 })
-    expect(await seller.call(editVisitEnterprise, change)).toMatchObject({ code: 601, data: { kind: 'port' } })
+    const newer = { kind: 'port', customer: null, pictures: [{ id: first.id, type: 'image/png' }] }
+    expect(await seller.call(editVisitEnterprise, change)).toMatchObject({ code: 601, data: newer })
     const { data } = await seller.call(querySiteChanges, { id })
     expect(data.map(({ action }) => action)).toEqual(['visitEnterprise.edit', 'visitEnterprise.add'])
     expect(data[0]).toMatchObject({ fields: expect.arrayContaining(['kind', 'pictureIds']), actorName: '跑外销售' })

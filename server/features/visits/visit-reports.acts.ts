@@ -13,7 +13,7 @@ import { endSilence } from '#server/features/service/silence.queries.ts'
 import { isFromOther } from './bindings.acts.ts'
 import { setTalks, unitsOf } from './talks.queries.ts'
 import type { PictureAct } from './visit-enterprises.acts.ts'
-import { requireFor, type Saved, store } from './visits.acts.ts'
+import { requireFor, type Saved, store, type VisitAct } from './visits.acts.ts'
 import { enabledStaff, plannedNextVisits, type StoredVisit } from './visits.queries.ts'
 import { problemOfNext } from './visits.rules.ts'
 
@@ -113,7 +113,7 @@ async function planNext({ tx, actor, by }: Act, visit: StoredVisit, next: NextSt
 }
 type NextStep = { day: string | null; text: string; userId: string }
 
-export async function report(act: PictureAct, { id, version, ...form }: Form): Promise<Saved> {
+export async function report(act: PictureAct & VisitAct, { id, version, ...form }: Form): Promise<Saved> {
   const { tx, files } = act
   const visit = await requireFor(act, 'report', { id, ...(version && { version }) })
   const now = Date.now()

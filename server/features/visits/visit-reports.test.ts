@@ -134,6 +134,13 @@ describe('a report', () => {
     expect(await read(done)).toMatchObject({ isLateReport: false, lateReason: '' })
   })
 
+  it('§8 601 an old version is answered with the visit as it is read, which the form compares', async () => {
+    const id = await add()
+    const sent = { id, version: 1, ...report({ lateReason: '手机没电' }) }
+    expect((await seller.call(reportVisit, sent)).code).toBe(200)
+    expect(await seller.call(reportVisit, sent)).toMatchObject({ code: 601, data: await read(id) })
+  })
+
   it('meetings-visits-sharing.md: it is amended for 24 hours', async () => {
     const id = await reportedAgo(23)
     expect((await on(seller, reportVisit, id, { ...report({ lateReason: '手机没电', result: '改过' }) })).code).toBe(

@@ -14,7 +14,7 @@ import type {
   sendBackVisit,
   shareVisit,
 } from '#contract/visits/visits.ts'
-import type { Act } from '#server/core/act.ts'
+import type { Act, Configured } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
 import { personNameOf } from '#server/core/core.ts'
 import { allFound, checkFields, checkVersion, orNotFound, refuse } from '#server/core/http/refusal.ts'
@@ -32,6 +32,7 @@ import {
   lockVisits,
   type StoredVisit,
   setVisitPeople,
+  shownVisit,
 } from './visits.queries.ts'
 import { metresBetween, problemOfArrival, problemOfPlan, problemsOfPlace, refusalOf } from './visits.rules.ts'
 
@@ -49,12 +50,18 @@ function checkAct(name: VisitActName, visit: StoredVisit): void {
   if (no) throw refuse(no.key, { msg: no.msg })
 }
 
+export type VisitAct = Act & Configured
+
 /** A visit that the actor sees, locked, for an act that is possible now, at the version that was read. */
-export async function requireFor({ tx, actor }: Act, name: VisitActName, { id, version }: One): Promise<StoredVisit> {
+export async function requireFor(
+  { tx, actor, core }: VisitAct,
+  name: VisitActName,
+  { id, version }: One,
+): Promise<StoredVisit> {
   await lockVisits(tx, actor, [id])
   const visit = orNotFound(await findVisit(tx, actor, id))
   // 601 first: somebody else's act is why this one is no longer possible
-  checkVersion(version, visit)
+  if (version !== visit.version) checkVersion(version, await shownVisit({ core, db: tx, actor }, visit))
   checkAct(name, visit)
   return visit
 }
@@ -120,7 +127,7 @@ export async function addPlanned(
   return { id, version: 1 }
 }
 
-export async function editPlan(act: Act, { id, version, ...form }: BodyOf<typeof editVisit>): Promise<Saved> {
+export async function editPlan(act: VisitAct, { id, version, ...form }: BodyOf<typeof editVisit>): Promise<Saved> {
   const visit = await requireFor(act, 'edit', { id, ...(version && { version }) })
   const { columns, companionIds } = await checkPlan(act, form, visit)
   await setVisitPeople(act.tx, id, 'companion', companionIds)
@@ -130,12 +137,12 @@ export async function editPlan(act: Act, { id, version, ...form }: BodyOf<typeof
   return store(act, 'edit', visit, { ...columns, ...begun }, { ...columns, ...begun, companionIds })
 }
 
-export async function depart(act: Act, body: BodyOf<typeof departVisit>): Promise<Saved> {
+export async function depart(act: VisitAct, body: BodyOf<typeof departVisit>): Promise<Saved> {
   const visit = await requireFor(act, 'depart', body)
   return store(act, 'depart', visit, { state: 'onTheWay', departedAt: new Date().toISOString() })
 }
 
-export async function arrive(act: Act, body: BodyOf<typeof arriveVisit>): Promise<Saved> {
+export async function arrive(act: VisitAct, body: BodyOf<typeof arriveVisit>): Promise<Saved> {
   const { tx, actor } = act
   const visit = await requireFor(act, 'arrive', body)
   const place = { longitude: body.longitude ?? null, latitude: body.latitude ?? null }
@@ -178,18 +185,18 @@ export async function consent({ tx, actor, by }: Act, agrees: boolean): Promise<
   })
 }
 
-export async function cancel(act: Act, { reason, ...one }: BodyOf<typeof cancelVisit>): Promise<Saved> {
+export async function cancel(act: VisitAct, { reason, ...one }: BodyOf<typeof cancelVisit>): Promise<Saved> {
   const visit = await requireFor(act, 'cancel', one)
   return store(act, 'cancel', visit, { state: 'cancelled', cancelReason: reason.trim() })
 }
 
-export async function restore(act: Act, one: One): Promise<Saved> {
+export async function restore(act: VisitAct, one: One): Promise<Saved> {
   const visit = await requireFor(act, 'restore', one)
   return store(act, 'planAgain', visit, { state: 'planned', cancelReason: '', departedAt: null }, { state: 'planned' })
 }
 
 /** The visitor is told, whatever notices they have switched off. */
-export async function sendBack(act: Act, { reason, ...one }: BodyOf<typeof sendBackVisit>): Promise<Saved> {
+export async function sendBack(act: VisitAct, { reason, ...one }: BodyOf<typeof sendBackVisit>): Promise<Saved> {
   const { tx, actor, by } = act
   const visit = await requireFor(act, 'sendBack', one)
   const text = reason.trim()

@@ -2,7 +2,13 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type VisitFigure, visitFigureKeys } from '#contract/visits/visit-labels.ts'
-import { OFF_METRES, type VisitNote, type VisitQuery, type VisitRow } from '#contract/visits/visits.ts'
+import {
+  OFF_METRES,
+  type VisitDetail,
+  type VisitNote,
+  type VisitQuery,
+  type VisitRow,
+} from '#contract/visits/visits.ts'
 import { isInSalesScope, salesList, salesScope, type Viewer } from '#server/core/access/scope.ts'
 import { type Choice, endOfDay, equals, type Filter, list, nameHas, startOfDay } from '#server/core/lists/paging.ts'
 import type { Db, Executor, Tx } from '#server/db/connection.ts'
@@ -16,6 +22,8 @@ import {
   visitPeople,
   visits,
 } from '#server/db/schema/visits.ts'
+import { mapUrl } from './map-links.ts'
+import { picturesOf, type Showing } from './pictures.queries.ts'
 import { talksOf } from './talks.queries.ts'
 import { inRegionOf, regionPath, siteName, siteNameHas, siteOwner } from './visit-enterprises.queries.ts'
 
@@ -232,6 +240,12 @@ export async function findVisit(db: Executor, viewer: Viewer, id: string) {
   return found && { ...found, talks: await talksOf(db, id), notes: await notesOf(db, id) }
 }
 export type StoredVisit = NonNullable<Awaited<ReturnType<typeof findVisit>>>
+
+/** As it is read in the console, with links to its pictures and to the map. */
+export async function shownVisit(showing: Showing, { pictureIds, ...visit }: StoredVisit): Promise<VisitDetail> {
+  const pictures = await picturesOf(showing, pictureIds)
+  return { ...visit, pictures, mapUrl: mapUrl(showing.core.config, visit, visit.enterpriseName) }
+}
 
 /** Visits that the viewer may see, locked by rising ids. */
 export const lockVisits = (tx: Tx, viewer: Viewer, ids: readonly string[]) =>

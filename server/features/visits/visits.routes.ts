@@ -32,8 +32,6 @@ import { checkDays } from '#server/features/prices/days.rules.ts'
 import { bindDevice, findBinding, makeCode } from './bindings.acts.ts'
 import { decline, take } from './heard.acts.ts'
 import { findHeard, heardOf } from './heard.queries.ts'
-import { mapUrl } from './map-links.ts'
-import { picturesOf } from './pictures.queries.ts'
 import { searchTalked } from './talks.queries.ts'
 import { listVisitedSites, visitFigures } from './visit-figures.queries.ts'
 import { report } from './visit-reports.acts.ts'
@@ -50,7 +48,7 @@ import {
   sendBack,
   share,
 } from './visits.acts.ts'
-import { findConsent, findVisit, listVisits, visitDaysOf } from './visits.queries.ts'
+import { findConsent, findVisit, listVisits, shownVisit, visitDaysOf } from './visits.queries.ts'
 
 /** Days of the figures where none are asked for. */
 const USUAL_DAYS = 30
@@ -60,11 +58,9 @@ const CALENDAR_DAYS_MAX = 62
 export const routes = [
   serve(queryVisits, ({ body, db, actor }) => listVisits(db, body, scopeValues(actor))),
 
-  serve(getVisit, async ({ query: { id }, db, actor, core }) => {
-    const { pictureIds, ...visit } = orNotFound(await findVisit(db, actor, id))
-    const pictures = await picturesOf(core, pictureIds, actor)
-    return { ...visit, pictures, mapUrl: mapUrl(core.config, visit, visit.enterpriseName) }
-  }),
+  serve(getVisit, async ({ query: { id }, db, actor, core }) =>
+    shownVisit({ core, db, actor }, orNotFound(await findVisit(db, actor, id))),
+  ),
 
   serveAct(addVisit, ({ body, ...act }) => addPlanned(act, body)),
   serveAct(editVisit, ({ body, ...act }) => editPlan(act, body)),

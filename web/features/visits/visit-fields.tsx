@@ -1,7 +1,9 @@
-// Inputs of visits: an enterprise, a product.
+// Inputs of visits: an enterprise, a product; and what was typed of products as text.
 import { type SiteChoice, searchVisitEnterprises } from '#contract/visits/visit-enterprises.ts'
 import { searchTalkProducts, type TalkProduct } from '#contract/visits/visits.ts'
 import { FoundSelect, type FoundSelectProps } from '#web/kit/picker/found-select.tsx'
+import { useCall } from '#web/lib/query.ts'
+import { type TypedTalk, talkText } from './talks.rules.ts'
 
 const siteOption = ({ id, name, note }: SiteChoice) => ({ value: id, label: name, note })
 
@@ -29,5 +31,21 @@ export function TalkProductPicker(props: FoundSelectProps) {
       unknown="产品已不存在"
       none="没有符合条件的产品"
     />
+  )
+}
+
+/** Blocks of a report as they are compared with those of another person. */
+export function TalkTexts({ of: talks }: { of: readonly TypedTalk[] }) {
+  const ids = [...new Set(talks.flatMap(({ productId }) => productId ?? []))]
+  const products = useCall(searchTalkProducts, { ids }, { enabled: ids.length > 0, call: { hideErrorMsg: true } })
+  const nameOf = (id: string | null) => products.data?.find((product) => product.id === id)?.name ?? '未选择产品'
+  if (talks.length === 0) return '—'
+  return (
+    <ul className="visit-talk-texts">
+      {talks.map((talk, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: new blocks have no id, and the list does not change
+        <li key={at}>{`${nameOf(talk.productId)}：${talkText(talk)}`}</li>
+      ))}
+    </ul>
   )
 }

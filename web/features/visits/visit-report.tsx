@@ -14,6 +14,7 @@ import { UserPicker } from '#web/pickers/user-picker.tsx'
 import { problemOfTalks, type TypedTalk, talksOf, typedTalk } from './talks.rules.ts'
 import { TalksInput } from './talks-input.tsx'
 import { deviceToken } from './visit-device.ts'
+import { TalkTexts } from './visit-fields.tsx'
 import { siteReads, visitReads } from './visit-labels.tsx'
 import { uploadMarked } from './watermark-picture.ts'
 
@@ -80,8 +81,8 @@ export function ReportDialog({ id, onClosed }: { id: string; onClosed: () => voi
     aim: ['拜访目的', textOrDash],
     lateReason: ['补报原因', textOrDash],
     result: ['拜访结果', textOrDash],
-    talks: ['各产品情况', (talks) => `${talks.length} 项`],
-    pictures: ['图片', (pictures) => `${pictures.length} 张`],
+    talks: ['各产品情况', (talks) => <TalkTexts of={talks} />],
+    pictures: ['图片', (pictures) => textOrDash(pictures.map(({ name }) => name).join('、'))],
     nextOn: ['下一步日期', textOrDash],
     nextText: ['下一步', textOrDash],
     nextUserId: ['由谁跟进', (userId) => (userId === null ? '拜访人' : (personName(userId) ?? '—'))],

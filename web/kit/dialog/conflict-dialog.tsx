@@ -70,6 +70,10 @@ export function ConflictDialog({ differences, onSave, onTakeTheirs, onClose }: C
                     >
                       {isOwn ? own : theirs}
                       {isOwn && !isMine && <span className="conflict-untouched">（未修改）</span>}
+                      {/* a list is shown by its length where it has no better text */}
+                      {!isOwn && typeof own === 'string' && own === theirs && (
+                        <span className="conflict-untouched">（内容不同）</span>
+                      )}
                     </Radio>
                   </td>
                 ))}
