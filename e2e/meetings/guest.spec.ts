@@ -4,10 +4,9 @@ import { applyForMeeting } from '#contract/meetings/apply.ts'
 import { expectAccessible } from '../accessible.ts'
 import { enter, expect, FIRST, knowCaptcha, query, test } from '../fixtures.ts'
 import { button, dialog, find, overflow, row, shown } from '../page.ts'
+import { PUBLIC_WEIGHT_MAX, watchPublic } from '../public-page.ts'
 
 const MEETINGS = '/application/meetingExhibition/managementMeeting'
-/** meetings-visits-sharing.md: what a public page weighs at most. */
-const WEIGHT_MAX = 120_000
 
 async function addMeeting(name: string): Promise<string> {
   const day = addDays(dayOf(Date.now()), 9)
@@ -57,14 +56,7 @@ test('meetings-visits-sharing.md a guest at 390 px: page, sign-up, ticket, givin
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const guest = await phone.newPage()
-  const violations: string[] = []
-  guest.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
-  let weight = 0
-  const hosts = new Set<string>()
-  guest.on('response', async (response) => {
-    hosts.add(new URL(response.url()).host)
-    weight += (await response.body().catch(() => '')).length
-  })
+  const watched = watchPublic(guest)
   let captchaKey = ''
   guest.on('response', async (response) => {
     if (response.url().includes('/login/captcha')) captchaKey = (await response.json()).data.key
@@ -106,8 +98,8 @@ test('meetings-visits-sharing.md a guest at 390 px: page, sign-up, ticket, givin
     await guest.getByRole('button', { name: '提交报名' }).click()
     expect((await sent).status()).toBe(200)
     await expect(guest.getByRole('status')).toContainText('只显示这一次')
-    expect(weight).toBeLessThanOrEqual(WEIGHT_MAX)
-    expect([...hosts]).toEqual([new URL(FIRST()).host])
+    expect(watched.weight).toBeLessThanOrEqual(PUBLIC_WEIGHT_MAX)
+    expect([...watched.hosts]).toEqual([new URL(FIRST()).host])
   })
 
   await test.step('the ticket has a code for each head', async () => {
@@ -132,7 +124,7 @@ test('meetings-visits-sharing.md a guest at 390 px: page, sign-up, ticket, givin
   })
 
   // the browser reports the 400 of the mobile number by itself
-  expect(violations.filter((text) => !text.includes('status of 400'))).toEqual([])
+  expect(watched.errors.filter((text) => !text.includes('status of 400'))).toEqual([])
   await phone.close()
   await page.keyboard.press('Escape')
   await expect(shown(page)).toBeVisible()

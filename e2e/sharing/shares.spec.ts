@@ -3,6 +3,7 @@ import { getCaptcha } from '#contract/identity/sign-in.ts'
 import { expectAccessible } from '../accessible.ts'
 import { addPerson, enter, expect, knowCaptcha, query, test } from '../fixtures.ts'
 import { act, button, dialog, overflow, pickFound, row, rowAct, shown } from '../page.ts'
+import { PUBLIC_WEIGHT_MAX, watchPublic } from '../public-page.ts'
 
 const SHARES = '/application/shareArticlesOnWeChat'
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 MicroMessenger/8.0.54'
@@ -49,8 +50,7 @@ test('product.md "An article share has its own link" shared, read on a phone, an
 
   const phone = await browser.newContext({ userAgent: PHONE, viewport: { width: 390, height: 844 } })
   const reader = await phone.newPage()
-  const violations: string[] = []
-  reader.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
+  const watched = watchPublic(reader)
   const reported = reader.waitForResponse('**/api/open/share/visit')
   await reader.goto(`${url}?from=groupmessage`)
   await expect(reader.getByRole('heading', { name: title })).toBeVisible()
@@ -78,7 +78,9 @@ test('product.md "An article share has its own link" shared, read on a phone, an
   await reader.getByLabel('验证码', { exact: true }).fill(await knowCaptcha(second.data.key))
   await button(reader, '提交申请').click()
   await expect(reader.getByRole('status')).toHaveText('提交成功，我们会尽快与您联系。')
-  expect(violations.filter((text) => !text.includes('400'))).toEqual([])
+  expect(watched.errors.filter((text) => !text.includes('400'))).toEqual([])
+  expect(watched.weight).toBeLessThanOrEqual(PUBLIC_WEIGHT_MAX)
+  expect([...watched.hosts]).toEqual([new URL(url).host])
   await phone.close()
 
   await enter(page, seller, SHARES)
