@@ -68,8 +68,8 @@ export function useCall<E extends Endpoint>(endpoint: E, ...[input, options = {}
 export type ActOptions<E> = {
   onSuccess?: (data: DataOf<E>, input: Input<E>) => void | Promise<void>
   /**
-   * Handles refusals, including codes that resolve in §8 (601, 603 …). By default, unshown refusals become a toast. `rows`: of an
-   * act on rows (602), its single one.
+   * Handles refusals, including codes that resolve in §8 (601, 603 …). By default, unshown refusals become a toast, and 601 reads
+   * anew. `rows`: of an act on rows (602), its single one.
    */
   onRefusal?: (refusal: Refusal, input: Input<E>, rows: readonly RowOutcome[]) => void
   /**
@@ -77,7 +77,7 @@ export type ActOptions<E> = {
    * single row's reason goes where any refusal goes.
    */
   onOutcomes?: (rows: readonly RowOutcome[], input: Input<E>) => void
-  /** Reads to invalidate on success, and where some rows succeeded. */
+  /** Reads to invalidate on success, where some rows succeeded, and where a newer version is stored (601). */
   invalidates?: readonly Endpoint[]
   /** The toast on success. */
   success?: string
@@ -131,7 +131,10 @@ export function useAct<E extends Endpoint>(endpoint: E, options: ActOptions<E> =
       if (rows && options.onOutcomes) options.onOutcomes(rows, input)
       else if (rows && rows.length > 1) notify.outcomes(endpoint.summary, rows)
       else if (options.onRefusal) options.onRefusal(failure, input, rows ?? [])
-      else if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg || actText(undefined, false))
+      else {
+        if (failure.code === errors.stale.code) refresh()
+        if (!failure.isShown && !options.call?.hideErrorMsg) notify.error(failure.msg || actText(undefined, false))
+      }
       return undefined
     } finally {
       guard.leave(key, lockMs)

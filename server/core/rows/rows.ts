@@ -36,6 +36,8 @@ export type Checked<Stored> = {
 }
 
 type CallOf<C, K extends string> = K extends keyof C ? (C[K] extends Endpoint ? C[K] : never) : never
+/** What the form of a row begins with. */
+type Shown<C extends Calls> = [CallOf<C, 'get'>] extends [never] ? BodyOf<C['edit']> : DataOf<CallOf<C, 'get'>>
 
 export type RowsOptions<C extends Calls, T extends RowTable> = {
   calls: C
@@ -44,7 +46,7 @@ export type RowsOptions<C extends Calls, T extends RowTable> = {
   target: string
   list: (context: Context<C['list']>) => Promise<DataOf<C['list']>>
   /** What `get` and a stale save (601) answer, where it is more than the stored fields. */
-  read?: (db: Executor, stored: Row<T>) => Promise<DataOf<CallOf<C, 'get'>>>
+  read?: (db: Executor, stored: Row<T>, actor: Actor) => Promise<Shown<C>>
   /** Which rows the person may see and act on: the others are not found. */
   scope?: (actor: Actor) => SQL
   /** Locks what acts of one sub-product share, before their rows: concurrent acts run one after another. */
@@ -78,8 +80,8 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
 
   const named = (id: string, verb: string) => ({ action: `${target}.${verb}`, targetType: target, targetId: id })
   const pick = (row: Values, keys = editable) => Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
-  const shown = (db: Executor, stored: Row<T>): Promise<unknown> =>
-    options.read?.(db, stored) ?? Promise.resolve(pick(stored))
+  const shown = (db: Executor, stored: Row<T>, actor: Actor): Promise<unknown> =>
+    options.read?.(db, stored, actor) ?? Promise.resolve(pick(stored))
 
   /** Where the row's sub-product decides on the right; nothing elsewhere. */
   const byRow = calls.page !== undefined && {
@@ -174,7 +176,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
         .from(table)
         .where(and(eq(table.id, body.id), options.scope?.(actor)))
       if (!stored) throw refuse('notFound')
-      return shown(db, stored as Row<T>)
+      return shown(db, stored as Row<T>, actor)
     }),
 
     ...route(calls.add, (context) =>
@@ -199,7 +201,7 @@ export function serveRows<C extends Calls, T extends RowTable>(options: RowsOpti
         const { by, actor, subProduct } = context
         const { id, version, ...form } = context.body
         const stored = orNotFound((await lockRows(tx, [id], context))[0])
-        if (stored.version !== version) throw refuse('stale', { data: await shown(tx, stored) })
+        if (stored.version !== version) throw refuse('stale', { data: await shown(tx, stored, actor) })
         const checked = { stored, copied: undefined, actor, subProduct }
         const values = await check(tx, form, checked)
         const next = await update(tx, [id], values)

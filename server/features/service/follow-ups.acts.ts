@@ -3,7 +3,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { addDays } from '#contract/days.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { addFollowUp, editFollowUp } from '#contract/service/follow-ups.ts'
+import type { addFollowUp, editFollowUp, FollowUpRow } from '#contract/service/follow-ups.ts'
 import type { Act } from '#server/core/act.ts'
 import { audit, auditAll, difference } from '#server/core/audit/audit.ts'
 import { databaseToday } from '#server/core/clock.ts'
@@ -120,9 +120,14 @@ async function requireOwn({ tx, actor }: Act, ids: readonly string[]): Promise<S
   return stored
 }
 
-export async function edit(act: FileAct, { id, version, ...form }: Edit): Promise<{ id: string; version: number }> {
+/** @param shown what 601 carries */
+export async function edit(
+  act: FileAct,
+  { id, version, ...form }: Edit,
+  shown: (stored: StoredFollowUp) => FollowUpRow,
+): Promise<{ id: string; version: number }> {
   const stored = orNotFound((await requireOwn(act, [id]))[0])
-  checkVersion(version, stored)
+  checkVersion(version, shown(stored))
   const values = valuesOf(form)
   const contactName = await check(act, stored.enterpriseId, values, stored)
   if (!isSame(nextOf(values), nextOf(stored))) {

@@ -59,7 +59,11 @@ export const routes = [
 
   serveAct(addFollowUp, ({ body, ...act }) => add(act, body)),
 
-  serveAct(editFollowUp, ({ body, ...act }) => edit(act, body), filesOfRow('followUp')),
+  serveAct(
+    editFollowUp,
+    ({ body, ...act }) => edit(act, body, (stored) => withLinks(act.core, act.actor, stored)),
+    filesOfRow('followUp'),
+  ),
 
   serveAct(removeFollowUps, ({ body: { ids }, ...act }) => remove(act, [...new Set(ids.split(','))])),
 

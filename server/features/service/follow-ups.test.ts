@@ -59,6 +59,16 @@ const add = async (enterpriseId: string, changes: object = {}) => {
   expect(reply.msg).toBe('操作成功')
   return reply.data
 }
+const upload = async (by: Person, name: string) => {
+  const file = {
+    core: server().server.core,
+    name,
+    source: Buffer.from(name),
+    purpose: 'attachment' as const,
+    ownerId: by.id,
+  }
+  return (await db().transaction((tx) => storeFile(tx, file))).id
+}
 const read = async (id: string) => (await seller.call(getFollowUp, { id })).data
 const listed = async (query: FollowUpQuery, by = seller) =>
   (await by.call(queryFollowUps, { size: 100, ...query })).data.records
@@ -95,16 +105,6 @@ describe('adding', () => {
 
   it('issue 36.4 "files in a record": tied to it, read by a link, kept by an edit that does not name them', async () => {
     const enterpriseId = await customer('附件公司')
-    const upload = async (by: Person, name: string) => {
-      const file = {
-        core: server().server.core,
-        name,
-        source: Buffer.from(name),
-        purpose: 'attachment' as const,
-        ownerId: by.id,
-      }
-      return (await db().transaction((tx) => storeFile(tx, file))).id
-    }
     const [quote, plan] = [await upload(seller, '报价.txt'), await upload(seller, '方案.txt')]
     const foreign = await upload(colleague, '别人.txt')
     const given = (attachmentIds: string[]) => seller.call(addFollowUp, { enterpriseId, ...call({ attachmentIds }) })
@@ -132,6 +132,18 @@ describe('adding', () => {
     expect(act?.after).toMatchObject({ attachments: ['方案.txt'] })
     await seller.call(removeFollowUps, { ids: id })
     expect(await db().$count(fileUses, eq(fileUses.targetType, 'followUp'))).toBe(0)
+  })
+
+  it('§5 601 carries the newer record as it is listed, its files with their links', async () => {
+    const enterpriseId = await customer('同改公司')
+    const { id } = await add(enterpriseId)
+    const attachmentIds = [await upload(seller, '新方案.txt')]
+    expect((await seller.call(editFollowUp, { id, version: 1, ...call({ attachmentIds }) })).code).toBe(200)
+    const stale = await seller.call(editFollowUp, { id, version: 1, ...call({ content: '没看到附件' }) })
+    const [row] = await listed({ enterpriseId })
+    const [file] = row?.files ?? []
+    const url = expect.stringContaining(`/api/backend/file/${file?.id}?user=${seller.id}&`)
+    expect(stale).toMatchObject({ code: 601, data: { ...row, files: [{ ...file, name: '新方案.txt', url }] } })
   })
 
   it('operations-service-ai.md: a newer record ends the older one’s reminder, an older one does not', async () => {

@@ -83,7 +83,10 @@ export const routes = [
       await lockViews(tx, actor.id)
       const stored = id === undefined ? undefined : await getOwnView(tx, actor.id, list, id)
       if (id !== undefined && !stored) throw refuse('notFound')
-      if (stored && stored.version !== body.version) throw refuse('stale', { data: stored })
+      if (stored && stored.version !== body.version) {
+        const views = await listViewsOf(tx, actor.id, list)
+        throw refuse('stale', { data: views.find((view) => view.id === id) })
+      }
       if (await isNameTaken(tx, actor.id, body)) checkFields({ name: '已有同名视图' })
       if (!stored && (await countOwnViews(tx, actor.id, list)) >= VIEWS_MAX)
         throw refuse('conflict', { msg: `每个列表最多保存 ${VIEWS_MAX} 个视图` })

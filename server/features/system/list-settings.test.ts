@@ -146,6 +146,17 @@ describe('views of a list', () => {
     await owner.call(removeListView, { list, id })
   })
 
+  it('§5 601 carries the view as it is listed: shared with nobody once its role is gone', async () => {
+    const gone = await makeRole(db())
+    const { id } = (await admin.call(saveListView, form('给角色', { share: 'role', roleId: gone.id }))).data
+    await db().delete(roles).where(eq(roles.id, gone.id))
+    const late = await admin.call(saveListView, form('晚到', { id, version: 9 }))
+    const listed = (await admin.call(queryListViews, { list })).data.views.find((view) => view.id === id)
+    expect(late).toMatchObject({ code: 601, data: { version: 1, share: 'nobody', roleId: null } })
+    expect(late.data).toEqual(listed)
+    await admin.call(removeListView, { list, id })
+  })
+
   it('have unique names and a limited number', async () => {
     const person = await server().as(role.code)
     await person.call(saveListView, form('视图1'))

@@ -11,6 +11,7 @@ import {
   overruleArticles,
   passArticles,
 } from '#contract/articles/reviews.ts'
+import { errors } from '#contract/errors.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Facts } from '#web/kit/dialog/facts.tsx'
@@ -191,7 +192,11 @@ export function ReviewDrawer({ id, title, onClosed }: Props) {
     isDanger: false,
     success: '审核通过',
     invalidates: reviewReads,
-    onRefusal: ({ msg }) => notify.warning(msg),
+    onRefusal: ({ code, msg }) => {
+      notify.warning(msg)
+      // the version that waits for a review is another one now
+      if (code === errors.stale.code) void read.refetch()
+    },
   })
   const pass = (review: ArticleReview) => void passing.run({ rows: [{ id, versionId: review.version.id }] })
   return (

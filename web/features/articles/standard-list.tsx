@@ -109,6 +109,16 @@ const empty = () => ({
 const valuesOf = (row: StandardRow) =>
   Object.fromEntries(Object.keys(empty()).map((key) => [key, row[key as keyof StandardRow] ?? null]))
 
+const listed = (texts: readonly string[]) => texts.join('、') || '—'
+const say = {
+  requiredFields: [
+    '必填内容',
+    (keys: readonly (keyof typeof demandable)[]) => listed(keys.map((key) => demandable[key])),
+  ],
+  sources: ['允许的来源', listed],
+  forbiddenWords: ['禁用词', listed],
+}
+
 const any = { allowClear: true, placeholder: '不限' } as const
 
 const reviewers = { input: <UsersPicker work="articleReviews" placeholder="不指定" />, isRequired: false } as const
@@ -137,7 +147,7 @@ export default function StandardList() {
         filters={filters}
         columns={columns}
         rowName={({ name }) => name}
-        form={{ empty, inputs, valuesOf } as never}
+        form={{ empty, inputs, valuesOf, say } as never}
         acts={(row: StandardRow) => [{ label: '复制', call: standardCalls.copy, run: () => setCopied(row) }]}
         removing={() => '删除后，此分类与类型的资讯按更宽的标准检查。删除后不能恢复。'}
       />

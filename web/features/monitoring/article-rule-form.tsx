@@ -6,6 +6,7 @@ import { type ArticleRuleForm, articleRuleCalls, getArticleRuleChoices } from '#
 import { optionsOf } from '#web/kit/form/options.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { useCall } from '#web/lib/query.ts'
+import { sayWeekdays } from './monitoring-labels.tsx'
 import { chosenFrom, commonInputs, OpenSelect, patternNames } from './rule-inputs.tsx'
 
 const empty: ArticleRuleForm = {
@@ -61,6 +62,7 @@ export default function ArticleRuleFormPage({ edit }: { edit: boolean }) {
         articleKind: <OpenSelect options={chosenFrom(data?.kinds)} placeholder="全部类型" />,
         wanted: { hint: '留空则按发布标准，标准没有规定时为 1 篇。' },
       }}
+      say={{ weekdays: ['更新星期', sayWeekdays] }}
     />
   )
 }

@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import { calendarImport } from '#contract/monitoring/calendar-sheets.ts'
 import { type CalendarRow, calendarCalls, getCalendarYear } from '#contract/monitoring/calendars.ts'
-import { weekdayLabels } from '#contract/prices/price-labels.ts'
 import { columnsOf } from '#web/kit/list/columns-of.tsx'
 import { filtersOf } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import { CalendarYear } from './calendar-year.tsx'
-import { weekdayOptions } from './monitoring-labels.tsx'
+import { sayWeekdays, weekdayOptions } from './monitoring-labels.tsx'
 
 const filters = filtersOf(calendarCalls.list, ['name'])
 const reads = [getCalendarYear, getBoard, listDues]
@@ -20,13 +19,7 @@ const columns = columnsOf(calendarCalls.list, {
   weekdays: {
     label: '通常开放',
     width: 220,
-    render: ({ weekdays }) =>
-      weekdays.length === 7
-        ? '每天'
-        : weekdays
-            .toSorted()
-            .map((day) => weekdayLabels[day - 1])
-            .join('、'),
+    render: ({ weekdays }) => (weekdays.length === 7 ? '每天' : sayWeekdays(weekdays)),
   },
   announced: {
     label: '已公布年份',
@@ -55,6 +48,7 @@ export default function CalendarList() {
             weekdays: <Select mode="multiple" options={weekdayOptions} />,
             isYearly: { hint: '每年的节假日需人工维护；没有维护的年份按通常的星期，并给出提示。' },
           },
+          say: { weekdays: ['通常开放的星期', sayWeekdays] },
         }}
         acts={(row) => [{ label: '节假日', call: getCalendarYear, run: () => setOpened(row) }]}
         imports={calendarImport}

@@ -2,6 +2,7 @@
 import { Alert, Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { eachDay, weekdayOf } from '#contract/days.ts'
+import { errors } from '#contract/errors.ts'
 import { getBoard, listDues } from '#contract/monitoring/board.ts'
 import {
   type CalendarRow,
@@ -65,8 +66,10 @@ function Months({ year, weekdays, days }: MonthsProps) {
 type EditorProps = { calendar: CalendarRow; view: CalendarYearView }
 
 function Editor({ calendar, view }: EditorProps) {
-  const { year, number } = view
-  const stored = toLines(view.days)
+  /** The version that the next save replaces. */
+  const [base, setBase] = useState(view)
+  const { year, number } = base
+  const stored = toLines(base.days)
   const [text, setText] = useState(stored)
   const [source, setSource] = useState('')
   const mayEdit = useIsAllowed()(saveCalendarYear)
@@ -77,6 +80,13 @@ function Editor({ calendar, view }: EditorProps) {
     invalidates: reads,
     onSuccess: ({ changed }) =>
       void notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存'),
+    onRefusal: ({ code, data, msg, isShown }) => {
+      if (code === errors.stale.code) {
+        const newer = data as CalendarYearView
+        setBase(newer)
+        notify.warning(`他人刚保存了第 ${newer.number} 版，您填写的内容还在，请与该版核对后再保存`)
+      } else if (!isShown) notify.error(msg)
+    },
   })
   /** Loads an older version into the text; saving restores it. */
   const load = async (older: CalendarYearView['versions'][number]) => {
@@ -93,7 +103,7 @@ function Editor({ calendar, view }: EditorProps) {
           title={`${year} 年的安排尚未公布，暂按通常的星期计算。公布后请在下面填写并保存。`}
         />
       )}
-      <Months year={year} weekdays={calendar.weekdays} days={problems.length > 0 ? view.days : days} />
+      <Months year={year} weekdays={calendar.weekdays} days={problems.length > 0 ? base.days : days} />
       {mayEdit && (
         <>
           <h3 className="due-head">与通常不同的日子</h3>
@@ -128,20 +138,20 @@ function Editor({ calendar, view }: EditorProps) {
       )}
       <h3 className="due-head">版本</h3>
       <ol className="due-versions">
-        {view.versions.map((each) => (
+        {base.versions.map((each) => (
           <li key={each.number}>
             第 {each.number} 版　{each.source}　
             <span className="due-note">
               {each.byName}，{formatMoment(each.at)}
             </span>
-            {mayEdit && each.number !== number && (
+            {mayEdit && (each.number !== number || isChanged) && (
               <Button type="link" size="small" onClick={() => void load(each).catch(() => undefined)}>
                 恢复第 {each.number} 版
               </Button>
             )}
           </li>
         ))}
-        {view.versions.length === 0 && <li className="due-note">还没有维护过</li>}
+        {base.versions.length === 0 && <li className="due-note">还没有维护过</li>}
       </ol>
     </>
   )

@@ -39,16 +39,21 @@ export const channelOptions = optionsOf(alertChannelLabels)
 export const whoseOptions = optionsOf(whoseLabels)
 export const weekdayOptions = weekdayLabels.map((label, at) => ({ value: at + 1, label }))
 
+const weekdaysText = (weekdays: readonly number[]) =>
+  weekdays
+    .toSorted()
+    .map((day) => weekdayLabels[day - 1])
+    .join('、')
+
+/** Of a comparison with a newer version. */
+export const sayWeekdays = (weekdays: readonly number[]) => weekdaysText(weekdays) || '—'
+
 type Pattern = { frequency: Recurrence | null; weekdays: readonly number[]; nth?: number }
 
 /** `每月倒数第1个工作日`; 按报价项 if the rule leaves it to the item. */
 export function patternText({ frequency, weekdays, nth = -1 }: Pattern): string {
   if (frequency === null) return '按报价项'
-  if (frequency === 'weekdays')
-    return weekdays
-      .toSorted()
-      .map((day) => weekdayLabels[day - 1])
-      .join('、')
+  if (frequency === 'weekdays') return weekdaysText(weekdays)
   if (frequency === 'workday') return recurrenceLabels.workday
   return `${recurrenceLabels[frequency]}${nth < 0 ? '倒数' : ''}第${Math.abs(nth)}个工作日`
 }

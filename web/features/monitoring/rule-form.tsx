@@ -8,7 +8,7 @@ import { useCall } from '#web/lib/query.ts'
 import { CategoryPicker } from '#web/pickers/category-picker.tsx'
 import { ProductPicker } from '#web/pickers/product-picker.tsx'
 import { QuoteItemPicker } from '#web/pickers/quote-item-picker.tsx'
-import { levelOptions, templateKindOptions } from './monitoring-labels.tsx'
+import { levelOptions, sayWeekdays, templateKindOptions } from './monitoring-labels.tsx'
 import { chosenFrom, commonInputs, patternNames, SeriesSelect } from './rule-inputs.tsx'
 
 const empty: RuleForm = {
@@ -101,6 +101,7 @@ export default function RuleFormPage({ edit }: { edit: boolean }) {
           isRequired: true,
         },
       }}
+      say={{ weekdays: ['更新星期', sayWeekdays] }}
     />
   )
 }

@@ -22,7 +22,7 @@ const valuesOf = (row: FollowUpRow): FollowUpValues => ({
   nextOn: row.nextOn,
   nextText: row.nextText,
   nextUserId: row.nextUserId,
-  attachmentIds: row.files.map(({ id }) => id),
+  files: row.files,
 })
 
 /** Without a next day there is nothing to do and nobody to do it. */
@@ -33,7 +33,7 @@ const inputOf = ({ nextOn, nextText, nextUserId, ...said }: FollowUpValues) => (
   result: said.result,
   mood: said.mood || null,
   content: said.content,
-  attachmentIds: said.attachmentIds,
+  attachmentIds: said.files.map(({ id }) => id),
   ...(nextOn ? { nextOn, nextText: nextText ?? '', nextUserId: nextUserId ?? null } : { nextOn: null }),
 })
 
@@ -48,7 +48,7 @@ const empty = (enterpriseId: string | null): FollowUpValues => ({
   nextOn: null,
   nextText: '',
   nextUserId: null,
-  attachmentIds: [],
+  files: [],
 })
 
 type AddProps = {
@@ -90,7 +90,7 @@ export function EditFollowUp({ row, onClosed }: { row: FollowUpRow; onClosed: ()
     nextOn: ['下次跟进', textOrDash],
     nextText: ['下次要做', textOrDash],
     nextUserId: ['由谁跟进', (id) => (id === null ? '客户归属人' : (personName(id) ?? '—'))],
-    attachmentIds: ['附件', (ids) => (ids.length === 0 ? '—' : `${ids.length} 个文件`)],
+    files: ['附件', (files) => textOrDash(files.map(({ name }) => name).join('、'))],
   }
   return (
     <FormDialog<typeof editFollowUp, FollowUpValues, FollowUpRow>

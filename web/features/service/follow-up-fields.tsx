@@ -1,7 +1,6 @@
 // The fields of a follow-up, in the order in which they are typed.
 import './follow-ups.css'
 import { Alert, Button, Form, Radio, Select } from 'antd'
-import { useState } from 'react'
 import { addDays, addMonths, dayNumber, dayText } from '#contract/days.ts'
 import type { FollowMood, FollowResult, FollowWay } from '#contract/service/follow-up-labels.ts'
 import { addFollowUp, FOLLOW_UP_FILES, type FollowUpRow, getFollowChoices } from '#contract/service/follow-ups.ts'
@@ -30,7 +29,7 @@ export type FollowUpValues = {
   nextOn: string | null
   nextText: string
   nextUserId: string | null
-  attachmentIds: string[]
+  files: UploadedFile[]
 }
 
 type PickerProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
@@ -83,29 +82,6 @@ function NextFields({ ownerName }: { ownerName: string | undefined }) {
         </>
       )}
     </>
-  )
-}
-
-type FilesProps = {
-  id?: string
-  stored: FollowUpRow['files']
-  value?: string[]
-  onChange?: (ids: string[]) => void
-}
-
-/** The form holds ids; names come from the uploads and the stored record. */
-function Attachments({ stored, value = [], onChange }: FilesProps) {
-  const [files, setFiles] = useState<readonly UploadedFile[]>(stored)
-  return (
-    <FileUpload
-      aria-label="附件"
-      max={FOLLOW_UP_FILES}
-      value={files.filter(({ id }) => value.includes(id))}
-      onChange={(next) => {
-        setFiles(next)
-        onChange?.(next.map(({ id }) => id))
-      }}
-    />
   )
 }
 
@@ -172,9 +148,9 @@ export function FollowUpFields({ enterprise, stored }: FieldsProps) {
           title={`保存后，${ends.nextOn} 的待跟进${ends.nextText && `“${ends.nextText}”`}随之完成（补录更早的跟进除外）`}
         />
       )}
-      <Field of={addFollowUp} name="attachmentIds" isRequired={false}>
-        <Attachments stored={stored?.files ?? []} />
-      </Field>
+      <Form.Item name="files" label="附件">
+        <FileUpload aria-label="附件" max={FOLLOW_UP_FILES} />
+      </Form.Item>
       {isEnded ? (
         <Form.Item label="下次跟进" extra="已由之后的跟进完成，下次跟进请在最近一条记录中修改。">
           <NextDay {...stored} />

@@ -8,7 +8,7 @@ import { DIALOG_GUARD_MS } from '#contract/limits.ts'
 import { actText } from '#web/lib/act-toast.ts'
 import type { Refusal } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notify.ts'
-import { type ActOptions, useAct } from '#web/lib/query.ts'
+import { type ActOptions, queryClient, useAct } from '#web/lib/query.ts'
 import { InUseDialog } from './in-use-dialog.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { PreviewDialog, PreviewText } from './preview-dialog.tsx'
@@ -54,7 +54,11 @@ export function useConfirmed<E extends Endpoint, P = Preview>(
     setOpen(false)
     if (refusal.code === errors.inUse.code) setInUse(refusal.data as RowInUse[])
     else if (options.onRefusal) options.onRefusal(refusal, input, rows)
-    else if (!refusal.isShown) notify.error(refusal.msg || actText(undefined, false))
+    else {
+      if (refusal.code === errors.stale.code)
+        for (const { path } of options.invalidates ?? []) void queryClient.invalidateQueries({ queryKey: [path] })
+      if (!refusal.isShown) notify.error(refusal.msg || actText(undefined, false))
+    }
   }
 
   const act = useAct(endpoint, {

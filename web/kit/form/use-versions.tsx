@@ -23,6 +23,9 @@ export type VersionsOptions<Row, Values extends object> = {
   onTakeTheirs?: (theirs: Row) => void
 }
 
+/** Watched values arrive in a later task, and their fields after that. */
+const DRAWN_MS = 100
+
 /** A refused save: the row that was edited, the typed values, and the row that somebody else saved meanwhile. */
 type Conflict<Row, Values> = { base: Row; mine: Values; theirs: Row }
 
@@ -54,7 +57,8 @@ export function useVersions<Row, Values extends object>(options: VersionsOptions
 
   const handleSave = (keys: readonly string[], { base: old, mine, theirs }: Conflict<Row, Values>) => {
     show(mergeVersions(valuesOf(old), mine, valuesOf(theirs), keys), theirs)
-    form.submit()
+    // a field that only theirs has is there, and sent, once the form has drawn what it watches
+    window.setTimeout(() => form.submit(), DRAWN_MS)
   }
 
   const handleTakeTheirs = ({ theirs }: Conflict<Row, Values>) => {

@@ -81,6 +81,10 @@ const cases = serveRows({
   target: 'aiCase',
   nameOf: ({ question }) => question,
   list: ({ body, db, actor }) => listCases(db, body, scopeValues(actor)),
+  read: async (db, { setId: _, memberId, updatedAt: __, ...own }, actor) => ({
+    ...own,
+    loginName: (memberId !== null && (await loginNameOf(db, actor, memberId))) || '',
+  }),
   check: async (tx, { setId: of, loginName, ...form }, { stored, actor }) => {
     const setId = stored?.setId ?? of ?? ''
     orNotFound(await lockSet(tx, setId))

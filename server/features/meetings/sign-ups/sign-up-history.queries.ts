@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { signUpStateLabels } from '#contract/meetings/sign-up-labels.ts'
 import { SIGN_UP_ACTS_MAX } from '#contract/meetings/sign-ups.ts'
 import { fieldLabel } from '#contract/system/audit-labels.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { users } from '#server/db/schema/organisation.ts'
 import { auditLog } from '#server/db/schema/system/system.ts'
 
@@ -32,7 +32,7 @@ function historyText(action: string, before: Values, after: Values): string {
 }
 
 /** The newest first. Callers check the scope. */
-export async function historyOf(db: Db, id: string) {
+export async function historyOf(db: Executor, id: string) {
   const found = await db
     .select({
       id: auditLog.id,

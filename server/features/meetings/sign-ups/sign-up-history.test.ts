@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf } from '#contract/days.ts'
 import { API_KEY_HEADER } from '#contract/endpoint.ts'
 import { sendSignUp } from '#contract/meetings/open-sign-ups.ts'
-import { cancelSignUp, confirmSignUps, editSignUp, getSignUp } from '#contract/meetings/sign-ups.ts'
+import { addSignUp, cancelSignUp, confirmSignUps, editSignUp, getSignUp } from '#contract/meetings/sign-ups.ts'
 import { createApiKey } from '#server/core/access/api-keys.ts'
 import { makeRole } from '#test/factories.ts'
 import { type Person, testServer } from '#test/http.ts'
@@ -44,5 +44,15 @@ describe('meetings-visits-sharing.md details of a sign-up', () => {
     ])
     expect(history.every(({ at }) => dayOf(at) <= dayOf(Date.now()))).toBe(true)
     expect(JSON.stringify(history)).not.toContain(form.mobile)
+  })
+  it('§5 come with a stale edit (601) as they are read, with whom the sign-up brings', async () => {
+    const { id: meetingId } = await makeMeeting(db(), host.id, { startsOn: day, endsOn: day })
+    const form = { ...signUpForm({ name: '同来宾' }), companionNames: ['随行乙'] }
+    const { id } = (await host.call(addSignUp, { meetingId, ...form })).data
+    const edit = { id, version: 1, ...form }
+    expect((await host.call(editSignUp, { ...edit, remark: '靠门' })).code).toBe(200)
+    const stale = await host.call(editSignUp, { ...edit, remark: '靠窗' })
+    expect(stale).toMatchObject({ code: 601, data: { version: 2, remark: '靠门', people: [{}, { name: '随行乙' }] } })
+    expect(stale.data).toEqual((await host.call(getSignUp, { id })).data)
   })
 })

@@ -18,6 +18,7 @@ import {
   querySignUps,
   refuseSignUps,
   restoreSignUp,
+  type SignUpDetail,
 } from '#contract/meetings/sign-ups.ts'
 import { subProducts } from '#contract/sub-products.ts'
 import type { Person } from '#server/core/access/actors.ts'
@@ -26,8 +27,9 @@ import { transact } from '#server/core/core.ts'
 import { outcomes } from '#server/core/http/outcomes.ts'
 import { originOf } from '#server/core/http/public-pages.ts'
 import { orNotFound, refuse } from '#server/core/http/refusal.ts'
-import { serve, serveAct } from '#server/core/http/serve.ts'
+import { type Context, serve, serveAct } from '#server/core/http/serve.ts'
 import { declareExport } from '#server/core/sheets/exports.ts'
+import type { Executor } from '#server/db/connection.ts'
 import { findEnterprise } from '#server/features/members/customers/customers.queries.ts'
 import { moveQuota, offerSeat } from './seats.acts.ts'
 import { lockSeats, peopleOfSignUp, quotasOf, seatsOf, storedSignUp } from './seats.queries.ts'
@@ -37,6 +39,15 @@ import { countsOf, findSignUp, listSignUps, ofCustomer, waitingPeople } from './
 import { viewerOf } from './sign-ups.rules.ts'
 
 const scopeOf = (actor: Person) => scopeValues(viewerOf(actor))
+
+type Asking = Pick<Context<typeof getSignUp>, 'core' | 'actor' | 'request'>
+
+async function detailOf({ core, actor, request }: Asking, db: Executor, id: string): Promise<SignUpDetail> {
+  const row = orNotFound(await findSignUp(db, viewerOf(actor), id))
+  const { code } = await storedSignUp(db, id)
+  const [people, history] = [await peopleOfSignUp(db, id), await historyOf(db, id)]
+  return { ...row, people, history, url: `${originOf(core, request)}${ticketPath(code)}` }
+}
 
 export const routes = [
   serve(querySignUps, async ({ body, db, actor }) => {
@@ -50,12 +61,7 @@ export const routes = [
     return { ...meeting, quotas, taken: quotas.reduce((sum, { taken }) => sum + taken, 0), waiting }
   }),
 
-  serve(getSignUp, async ({ body: { id }, core, db, actor, request }) => {
-    const row = orNotFound(await findSignUp(db, viewerOf(actor), id))
-    const { code } = await storedSignUp(db, id)
-    const [people, history] = await Promise.all([peopleOfSignUp(db, id), historyOf(db, id)])
-    return { ...row, people, history, url: `${originOf(core, request)}${ticketPath(code)}` }
-  }),
+  serve(getSignUp, ({ body: { id }, db, ...asking }) => detailOf(asking, db, id)),
 
   serve(getSignUpCounts, async ({ body: { meetingId }, db, actor }) => {
     const { seats } = await seatsOf(db, meetingId)
@@ -75,9 +81,7 @@ export const routes = [
     return { id: row.id, state: row.state }
   }),
 
-  serveAct(editSignUp, ({ body, actor, ...act }) =>
-    editSignUpRow(act, body, () => findSignUp(act.tx, viewerOf(actor), body.id)),
-  ),
+  serveAct(editSignUp, ({ body, ...act }) => editSignUpRow(act, body, () => detailOf(act, act.tx, body.id))),
 
   serve(confirmSignUps, async ({ body: { meetingId, ids }, core, by }) =>
     outcomes(await transact(core, (tx, announce) => confirmMany({ tx, by, core, announce }, meetingId, ids))),

@@ -100,6 +100,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
     setPanel(undefined)
     ai.close()
   }
+  const [edited, setEdited] = useState(stored?.newest)
   const [clash, setClash] = useState<{ clash: Clash; theirs: Article }>()
   const standing = useStanding(calls, stored)
   const [pairUpToId, setPairUpToId] = useState<string>()
@@ -325,7 +326,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
                 standard={standard}
                 onTyped={autosave.note}
               />
-              <ArticleFields calls={calls} newest={stored?.newest} />
+              <ArticleFields calls={calls} newest={edited} />
             </div>
           </aside>
         </div>
@@ -343,7 +344,10 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
         <VersionsDrawer
           calls={calls}
           id={stored.id}
-          onRestore={(version) => put(valuesOf(version))}
+          onRestore={(version) => {
+            setEdited(version)
+            put(valuesOf(version))
+          }}
           onClosed={() => setOpen(undefined)}
         />
       )}
@@ -366,6 +370,7 @@ function Editor({ edition, stored, source, translated, onCancel, onTakeTheirs }:
           clash={clash.clash}
           onMerged={(merged) => {
             base.current = baseOf(clash.theirs)
+            setEdited(clash.theirs.newest)
             put(merged)
           }}
           onTheirs={() => onTakeTheirs(clash.theirs)}

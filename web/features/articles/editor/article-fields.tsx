@@ -15,12 +15,20 @@ import { ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
 import { channelOptions } from '../article-labels.tsx'
 
-type CoverProps = { id?: string; url: string; value?: string | null; onChange?: (id: string | null) => void }
+type CoverProps = {
+  id?: string
+  of: ArticleVersion | undefined
+  value?: string | null
+  onChange?: (id: string | null) => void
+}
 
-/** The form holds the file id; the picture comes from the upload or the stored version. */
-function Cover({ url, value, onChange }: CoverProps) {
+/** The form holds the file id; the picture comes from the upload or the version that is edited. */
+function Cover({ of, value, onChange }: CoverProps) {
   const [file, setFile] = useState<UploadedFile | null>(null)
-  const stored = value && url ? { id: value, name: '封面', size: 0, type: 'image/png', url } : null
+  const stored =
+    value && of?.coverUrl && of.coverId === value
+      ? { id: value, name: '封面', size: 0, type: 'image/png', url: of.coverUrl }
+      : null
   return (
     <ImageUpload
       aria-label="封面"
@@ -41,20 +49,23 @@ type FilesProps = {
 }
 
 function Attachments({ stored, value = [], onChange }: FilesProps) {
-  const [files, setFiles] = useState<readonly UploadedFile[]>(() => stored.map((file) => ({ ...file, type: '' })))
+  const [held, setHeld] = useState<readonly UploadedFile[]>([])
+  // another version may have files that this one had not
+  const files = [...new Map([...stored.map((file) => ({ ...file, type: '' })), ...held].map((file) => [file.id, file]))]
   return (
     <FileUpload
       aria-label="附件"
       max={20}
-      value={files.filter(({ id }) => value.includes(id))}
+      value={files.flatMap(([id, file]) => (value.includes(id) ? [file] : []))}
       onChange={(next) => {
-        setFiles(next)
+        setHeld(next)
         onChange?.(next.map(({ id }) => id))
       }}
     />
   )
 }
 
+/** `newest`: that whose values were put in last, as read, merged or restored. */
 type Props = { calls: ArticleCalls; newest: ArticleVersion | undefined }
 
 /** Memoised, so that a key in the text does not rerender it. */
@@ -99,7 +110,7 @@ export const ArticleFields = memo(function ArticleFields({ calls, newest }: Prop
       </FormSection>
       <FormSection title="封面与附件">
         <Field of={of} name="coverId" isRequired={false}>
-          <Cover url={newest?.coverUrl ?? ''} />
+          <Cover of={newest} />
         </Field>
         <Field of={of} name="attachmentIds" isRequired={false}>
           <Attachments stored={newest?.attachments ?? []} />

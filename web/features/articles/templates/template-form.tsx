@@ -27,7 +27,7 @@ import { useCall } from '#web/lib/query.ts'
 import { NewsCategoryPicker } from '#web/pickers/news-category-picker.tsx'
 import { ProductPicker, ProductsPicker } from '#web/pickers/product-picker.tsx'
 import { TextTags } from '#web/pickers/text-tags.tsx'
-import { channelOptions } from '../article-labels.tsx'
+import { channelNames, channelOptions } from '../article-labels.tsx'
 import { ArticleText, ArticleView } from '../editor/article-text.tsx'
 import { CaptionTool } from '../editor/caption-tool.tsx'
 import { FindBar } from '../editor/find-bar.tsx'
@@ -84,7 +84,12 @@ const names: Record<keyof Values, string> = {
   source: '来源',
   body: '正文',
 }
-const differencesOf = differencesBy(labelsWith(names, { body: ['正文', () => '正文已改动'] }) as Labels<Values>)
+const say = {
+  keywords: ['关键词', (words: readonly string[]) => words.join('、') || '—'],
+  channels: ['发布渠道', channelNames],
+  body: ['正文', () => '正文已改动'],
+}
+const differencesOf = differencesBy(labelsWith(names, say) as Labels<Values>)
 
 type PreviewProps = { values: Values; stored: Template | undefined; onClosed: () => void }
 

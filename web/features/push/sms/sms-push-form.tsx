@@ -3,6 +3,7 @@
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import type { DataOf } from '#contract/endpoint.ts'
+import { grantKindLabels } from '#contract/members/members.ts'
 import { pushTimingLabels, smsLeftOutLabels } from '#contract/push/push-labels.ts'
 import { type SmsForm, type SmsPushRow, smsPushCalls } from '#contract/push/sms-pushes.ts'
 import { Can } from '#web/kit/can.tsx'
@@ -61,8 +62,8 @@ const words: Labels<Values> = {
   sendTime: ['每日时间', textOrDash],
   reach: ['收件人范围', (reach) => (reach === 'rule' ? '按条件' : '指定')],
   ruleProducts: ['授权产品', count],
-  kinds: ['授权类型', count],
-  levels: ['客户级别', count],
+  kinds: ['授权类型', (kinds) => textOrDash(kinds.map((kind) => grantKindLabels[kind]).join('、'))],
+  levels: ['客户级别', (levels) => textOrDash(levels.join('、'))],
   ownerIds: ['归属人', count],
   listIds: ['名单', count],
   accountIds: ['指定的人', count],
