@@ -30,7 +30,7 @@ test('§8 601 one report is changed on two devices: what differs is shown by its
   await field(reporting, '对方人员').fill('陈经理')
   await choose(reporting, '第 1 项涨跌', '跌')
   await query(
-    `with v as (update visits set version = version + 1, result = '库存偏低'
+    `with v as (update visits set version = version + 1, result = '库存偏低', next_on = current_date + 7, next_text = '再看检修'
         where enterprise_id = (select id from visit_enterprises where name = $1) returning id)
       update visit_heard set stock = '两千吨' where visit_id = (select id from v)`,
     [SITE],
@@ -42,7 +42,7 @@ test('§8 601 one report is changed on two devices: what differs is shown by its
   await expect(lines.filter({ hasText: '各产品情况' })).toContainText(`${PRODUCT}：1775–1780 元/吨，库存 两千吨`)
   await expect(conflict.getByRole('radio', { name: '拜访结果：最新版本' })).toBeChecked()
   await expect(conflict.getByRole('radio', { name: '对方人员：我的内容' })).toBeChecked()
-  await expect(lines, 'a heading, people, result and products').toHaveCount(4)
+  await expect(lines, 'a heading, people, result, products, and the next step with its day').toHaveCount(6)
   await expectAccessible(page, { within: ['.ant-modal'] })
   await check(conflict.getByRole('radio', { name: '各产品情况：最新版本' }))
   await button(conflict, '按选择保存').click()
@@ -51,10 +51,11 @@ test('§8 601 one report is changed on two devices: what differs is shown by its
   await expect
     .poll(() =>
       query(
-        `select met, result, stock, mood from visits v join visit_heard h on h.visit_id = v.id
+        // the field of the next step is drawn once its day is there
+        `select met, result, stock, mood, next_text as next from visits v join visit_heard h on h.visit_id = v.id
           join visit_enterprises e on e.id = v.enterprise_id where e.name = $1`,
         [SITE],
       ),
     )
-    .toEqual([{ met: '陈经理', result: '库存偏低', stock: '两千吨', mood: null }])
+    .toEqual([{ met: '陈经理', result: '库存偏低', stock: '两千吨', mood: null, next: '再看检修' }])
 })

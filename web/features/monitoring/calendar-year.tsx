@@ -74,12 +74,26 @@ function Editor({ calendar, view }: EditorProps) {
   const [source, setSource] = useState('')
   const mayEdit = useIsAllowed()(saveCalendarYear)
   const { days, problems } = readLines(text, year)
-  const isChanged = text !== stored
+  /** Until the version that was saved has been read. */
+  const [isSaved, setSaved] = useState(false)
+  const isChanged = text !== stored && !isSaved
   useUnsaved(() => isChanged)
+  const type = (next: string) => {
+    setText(next)
+    setSaved(false)
+  }
+  // another person's version does not replace what is typed: the save says so
+  if (view.number > base.number && !isChanged) {
+    setBase(view)
+    type(toLines(view.days))
+    setSource('')
+  }
   const saving = useAct(saveCalendarYear, {
     invalidates: reads,
-    onSuccess: ({ changed }) =>
-      void notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存'),
+    onSuccess: ({ changed }) => {
+      setSaved(true)
+      notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存')
+    },
     onRefusal: ({ code, data, msg, isShown }) => {
       if (code === errors.stale.code) {
         const newer = data as CalendarYearView
@@ -91,7 +105,7 @@ function Editor({ calendar, view }: EditorProps) {
   /** Loads an older version into the text; saving restores it. */
   const load = async (older: CalendarYearView['versions'][number]) => {
     const found = await call(getCalendarYear, { calendarId: calendar.id, year, number: older.number })
-    setText(toLines(found.days))
+    type(toLines(found.days))
     setSource(`恢复第 ${older.number} 版：${older.source}`.slice(0, SOURCE_MAX))
   }
   return (
@@ -114,7 +128,7 @@ function Editor({ calendar, view }: EditorProps) {
             aria-label="与通常不同的日子"
             value={text}
             rows={10}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
           {problems.length > 0 && <Alert type="error" title={problems.slice(0, 5).join('；')} />}
           <div className="due-toolbar due-save">
@@ -180,7 +194,7 @@ export function CalendarYear({ calendar, onClosed }: { calendar: CalendarRow; on
       )}
     >
       <Loaded read={read} rows={8}>
-        {(view) => <Editor key={`${view.year} ${view.number}`} calendar={calendar} view={view} />}
+        {(view) => <Editor key={view.year} calendar={calendar} view={view} />}
       </Loaded>
     </DetailsDrawer>
   )
