@@ -41,10 +41,10 @@ const names = Object.keys(codings) as (keyof typeof codings)[]
 /** Not for replies that hold a secret: the size of a compressed one tells of it (BREACH). */
 export const compressReply: onSendAsyncHookHandler<unknown> = async (request, reply, payload) => {
   if (typeof payload !== 'string' || payload.length * 3 < LEAST_BYTES) return payload
-  const body = Buffer.from(payload)
-  if (body.length < LEAST_BYTES) return payload
   const name = negotiate(request.headers['accept-encoding'] ?? '', names) as keyof typeof codings | null
   if (!name) return payload
+  const body = Buffer.from(payload)
+  if (body.length < LEAST_BYTES) return payload
   reply.header('vary', 'accept-encoding').header('content-encoding', name).removeHeader('content-length')
   const { now, inThread } = codings[name]
   return body.length < THREAD_BYTES ? now(body) : await inThread(body)
