@@ -11,6 +11,9 @@ export async function openEveryDay(db: Db): Promise<void> {
     where y.id = d.year_id and c.id = y.calendar_id and c.code = ${WORKDAYS}`)
 }
 
+/** Source of the years that are announced to the tests alone. */
+export const ANNOUNCED_FOR_TESTS = 'test:days'
+
 const daysOf = (variable: string) => (process.env[variable] ?? '').split(',').filter(Boolean)
 
 /** Days off and days worked in their place, of years that nobody has announced, as `npm run test:days` names them. */
@@ -23,7 +26,7 @@ export async function announceDays(tx: Tx): Promise<void> {
     for (const { id, code } of await tx.select().from(calendars).where(eq(calendars.isYearly, true))) {
       const [row] = await tx
         .insert(calendarYears)
-        .values({ calendarId: id, year: Number(year), number: 1, source: 'test-days', byName: '系统' })
+        .values({ calendarId: id, year: Number(year), number: 1, source: ANNOUNCED_FOR_TESTS, byName: '系统' })
         .returning({ yearId: calendarYears.id })
       const own = days.filter(({ day, isOpen }) => day.startsWith(year) && (code === WORKDAYS || !isOpen))
       if (row) await tx.insert(calendarDays).values(own.map((each) => ({ ...row, ...each })))
