@@ -182,7 +182,9 @@ export function useVisitActs(): VisitActs {
       ...(state === 'reported' && canChange ? [{ label: '安排下次', call: addVisit, run: opens('next') }] : []),
       ...(canChange && reads ? [{ label: '分享', call: shareVisit, run: opens('share') }] : []),
     ]
-    return [...offered.filter(({ isDanger }) => !isDanger), ...others, ...offered.filter(({ isDanger }) => isDanger)]
+    // a superior reads reports, and seldom returns one: that is no main act
+    const isLast = ({ call, isDanger }: RowAction) => isDanger || call === sendBackVisit
+    return [...offered.filter((act) => !isLast(act)), ...others, ...offered.filter(isLast)]
   }
 
   const visit = shown?.visit
