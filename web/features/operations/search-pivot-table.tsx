@@ -1,5 +1,5 @@
-// The pivot as a table: heads stay while it is scrolled, and only the rows in sight are drawn.
-import { type CSSProperties, useState } from 'react'
+// The pivot as a table: heads stay while it is scrolled, and only the cells in sight are drawn.
+import { type CSSProperties, type UIEvent, useState } from 'react'
 import type { SearchPivot as Pivot, SearchFigures } from '#contract/operations/search-marketing.ts'
 import { EmptyState } from '#web/kit/dialog/page-state.tsx'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
@@ -44,18 +44,29 @@ function PivotCell({ of, measure, place, name, onRest, onCell }: CellProps) {
   )
 }
 
-/** Of a row, px; as search-marketing.css has it. */
-const ROW_PX = 33
-/** The greatest height of the box; a lower one draws some rows too many. */
-const BOX_PX = 560
+/** Of a row and of a column, px; as search-marketing.css has them. */
+const [ROW_PX, COLUMN_PX] = [33, 128]
+/** The greatest size of the box beside its heads; a smaller one draws some cells too many. */
+const [BOX_PX, BOX_WIDE_PX] = [560, 1_040]
 
-/** Keeps the place of rows that are not drawn. */
-const Gap = ({ rows }: { rows: number }) => rows > 0 && <tr style={{ blockSize: rows * ROW_PX }} />
+/** Keep the place of rows, and of a row's cells, that are not drawn. */
+const RowGap = ({ rows }: { rows: number }) => rows > 0 && <tr style={{ blockSize: rows * ROW_PX }} />
+const CellGap = ({ cells }: { cells: number }) => cells > 0 && <td colSpan={cells} />
 
 export function PivotTable({ of: { rows, columns, total }, measure, corner, whole, onRest, onCell }: TableProps) {
-  /** Whole rows, so that scrolling within one draws nothing. */
-  const [top, setTop] = useState(0)
-  const { first, end } = rowsInSight({ count: rows.length, rowPx: ROW_PX, heightPx: BOX_PX, top: top * ROW_PX })
+  /** Whole rows and columns, so that scrolling within one draws nothing. */
+  const [{ down, right }, setPlace] = useState({ down: 0, right: 0 })
+  const shown = rowsInSight({ count: rows.length, rowPx: ROW_PX, heightPx: BOX_PX, top: down * ROW_PX })
+  const across = rowsInSight({
+    count: columns.length,
+    rowPx: COLUMN_PX,
+    heightPx: BOX_WIDE_PX,
+    top: right * COLUMN_PX,
+  })
+  const handleScroll = ({ currentTarget: { scrollTop, scrollLeft } }: UIEvent<HTMLElement>) => {
+    const next = { down: Math.floor(scrollTop / ROW_PX), right: Math.floor(scrollLeft / COLUMN_PX) }
+    setPlace((place) => (place.down === next.down && place.right === next.right ? place : next))
+  }
   const acts = { measure, onRest, onCell }
   const nameOf = (side: Side, { id, name }: { id: string; name: string }) =>
     id === REST ? (
@@ -69,13 +80,13 @@ export function PivotTable({ of: { rows, columns, total }, measure, corner, whol
     isWhole ? <PivotCell {...acts} of={of} place={place} name={name} /> : <Figure measure={measure} of={of} />
   if (rows.length === 0) return <EmptyState hint="导入报表后即可统计。" />
   return (
-    <ScrollBox
-      className="search-pivot"
-      label={`${measureLabels[measure]}交叉统计`}
-      onScroll={({ currentTarget }) => setTop(Math.floor(currentTarget.scrollTop / ROW_PX))}
-    >
+    <ScrollBox className="search-pivot" label={`${measureLabels[measure]}交叉统计`} onScroll={handleScroll}>
       {/* the heads of columns and the totals are rows too */}
-      <table aria-rowcount={rows.length + 2} style={{ '--pivot-columns': columns.length + 1 } as CSSProperties}>
+      <table
+        aria-rowcount={rows.length + 2}
+        aria-colcount={columns.length + 2}
+        style={{ '--pivot-columns': columns.length + 1 } as CSSProperties}
+      >
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">{corner}</th>
@@ -88,23 +99,27 @@ export function PivotTable({ of: { rows, columns, total }, measure, corner, whol
           </tr>
         </thead>
         <tbody>
-          <Gap rows={first} />
-          {rows.slice(first, end).map(({ id, name, total: ofRow, cells }, at) => (
-            <tr key={id} aria-rowindex={first + at + 2}>
+          <RowGap rows={shown.first} />
+          {rows.slice(shown.first, shown.end).map(({ id, name, total: ofRow, cells }, at) => (
+            <tr key={id} aria-rowindex={shown.first + at + 2}>
               <th scope="row">{nameOf('rows', { id, name })}</th>
-              {columns.map((column, index) => {
-                const cell = cells[index]
+              <CellGap cells={across.first} />
+              {columns.slice(across.first, across.end).map((column, index) => {
+                const cell = cells[across.first + index]
                 const place = { row: id, column: column.id }
                 return (
-                  <td key={column.id}>
+                  <td key={column.id} aria-colindex={across.first + index + 2}>
                     {cell && <PivotCell {...acts} of={cell} place={place} name={`${name} ${column.name}`} />}
                   </td>
                 )
               })}
-              <td>{totalOf(ofRow, { row: id }, { name: `${name} 合计`, isWhole: whole.columns })}</td>
+              <CellGap cells={columns.length - across.end} />
+              <td aria-colindex={columns.length + 2}>
+                {totalOf(ofRow, { row: id }, { name: `${name} 合计`, isWhole: whole.columns })}
+              </td>
             </tr>
           ))}
-          <Gap rows={rows.length - end} />
+          <RowGap rows={rows.length - shown.end} />
         </tbody>
         <tfoot>
           <tr aria-rowindex={rows.length + 2}>
