@@ -1,5 +1,5 @@
 // The pivot as a table: heads stay while it is scrolled, and only the cells in sight are drawn.
-import { type CSSProperties, type UIEvent, useState } from 'react'
+import { type CSSProperties, type ReactNode, type UIEvent, useState } from 'react'
 import type { SearchPivot as Pivot, SearchFigures } from '#contract/operations/search-marketing.ts'
 import { EmptyState } from '#web/kit/dialog/page-state.tsx'
 import { ScrollBox } from '#web/kit/scroll-box.tsx'
@@ -48,6 +48,8 @@ function PivotCell({ of, measure, place, name, onRest, onCell }: CellProps) {
 const [ROW_PX, COLUMN_PX] = [33, 128]
 /** The greatest size of the box beside its heads; a smaller one draws some cells too many. */
 const [BOX_PX, BOX_WIDE_PX] = [560, 1_040]
+/** Drawn beyond each edge: a row has a button in each cell. */
+const SPARE = 2
 
 /** Keep the place of rows, and of a row's cells, that are not drawn. */
 const RowGap = ({ rows }: { rows: number }) => rows > 0 && <tr style={{ blockSize: rows * ROW_PX }} />
@@ -56,13 +58,19 @@ const CellGap = ({ cells }: { cells: number }) => cells > 0 && <td colSpan={cell
 export function PivotTable({ of: { rows, columns, total }, measure, corner, whole, onRest, onCell }: TableProps) {
   /** Whole rows and columns, so that scrolling within one draws nothing. */
   const [{ down, right }, setPlace] = useState({ down: 0, right: 0 })
-  const shown = rowsInSight({ count: rows.length, rowPx: ROW_PX, heightPx: BOX_PX, top: down * ROW_PX })
-  const across = rowsInSight({
-    count: columns.length,
-    rowPx: COLUMN_PX,
-    heightPx: BOX_WIDE_PX,
-    top: right * COLUMN_PX,
-  })
+  const inSight = (count: number, px: number, boxPx: number, at: number) =>
+    rowsInSight({ count, rowPx: px, heightPx: boxPx, top: at * px, spare: SPARE })
+  const shown = inSight(rows.length, ROW_PX, BOX_PX, down)
+  const across = inSight(columns.length, COLUMN_PX, BOX_WIDE_PX, right)
+  const shownColumns = columns.slice(across.first, across.end)
+  /** Cells of the columns in sight, each at its place among all. */
+  const cellsOf = (cells: ReactNode[]) => (
+    <>
+      <CellGap cells={across.first} />
+      {cells}
+      <CellGap cells={columns.length - across.end} />
+    </>
+  )
   const handleScroll = ({ currentTarget: { scrollTop, scrollLeft } }: UIEvent<HTMLElement>) => {
     const next = { down: Math.floor(scrollTop / ROW_PX), right: Math.floor(scrollLeft / COLUMN_PX) }
     setPlace((place) => (place.down === next.down && place.right === next.right ? place : next))
@@ -90,11 +98,13 @@ export function PivotTable({ of: { rows, columns, total }, measure, corner, whol
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col">{corner}</th>
-            {columns.map((column) => (
-              <th key={column.id} scope="col">
-                {nameOf('columns', column)}
-              </th>
-            ))}
+            {cellsOf(
+              shownColumns.map((column, at) => (
+                <th key={column.id} scope="col" aria-colindex={across.first + at + 2}>
+                  {nameOf('columns', column)}
+                </th>
+              )),
+            )}
             <th scope="col">合计</th>
           </tr>
         </thead>
@@ -103,17 +113,17 @@ export function PivotTable({ of: { rows, columns, total }, measure, corner, whol
           {rows.slice(shown.first, shown.end).map(({ id, name, total: ofRow, cells }, at) => (
             <tr key={id} aria-rowindex={shown.first + at + 2}>
               <th scope="row">{nameOf('rows', { id, name })}</th>
-              <CellGap cells={across.first} />
-              {columns.slice(across.first, across.end).map((column, index) => {
-                const cell = cells[across.first + index]
-                const place = { row: id, column: column.id }
-                return (
-                  <td key={column.id} aria-colindex={across.first + index + 2}>
-                    {cell && <PivotCell {...acts} of={cell} place={place} name={`${name} ${column.name}`} />}
-                  </td>
-                )
-              })}
-              <CellGap cells={columns.length - across.end} />
+              {cellsOf(
+                shownColumns.map((column, index) => {
+                  const cell = cells[across.first + index]
+                  const place = { row: id, column: column.id }
+                  return (
+                    <td key={column.id} aria-colindex={across.first + index + 2}>
+                      {cell && <PivotCell {...acts} of={cell} place={place} name={`${name} ${column.name}`} />}
+                    </td>
+                  )
+                }),
+              )}
               <td aria-colindex={columns.length + 2}>
                 {totalOf(ofRow, { row: id }, { name: `${name} 合计`, isWhole: whole.columns })}
               </td>
@@ -124,9 +134,13 @@ export function PivotTable({ of: { rows, columns, total }, measure, corner, whol
         <tfoot>
           <tr aria-rowindex={rows.length + 2}>
             <th scope="row">合计</th>
-            {columns.map(({ id, name, total: ofColumn }) => (
-              <td key={id}>{totalOf(ofColumn, { column: id }, { name: `${name} 合计`, isWhole: whole.rows })}</td>
-            ))}
+            {cellsOf(
+              shownColumns.map(({ id, name, total: ofColumn }, at) => (
+                <td key={id} aria-colindex={across.first + at + 2}>
+                  {totalOf(ofColumn, { column: id }, { name: `${name} 合计`, isWhole: whole.rows })}
+                </td>
+              )),
+            )}
             <td>{totalOf(total, {}, { name: '合计', isWhole: whole.rows && whole.columns })}</td>
           </tr>
         </tfoot>
