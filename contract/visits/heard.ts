@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { anyOf, can } from '#contract/access.ts'
 import { getCall, readCall, writeCall } from '#contract/endpoint.ts'
 import { Day, Fields, Id, Ids, Nullable, Required } from '#contract/fields.ts'
+import { talkMoodLabels } from './visit-labels.ts'
 import { Mood, Verdict } from './visits.ts'
 
 const root = '/api/backend/visits/visit'
@@ -57,6 +58,24 @@ const Heard = Type.Object({
   ),
 })
 export type Heard = Static<typeof Heard>
+
+/** What was said beside the price: 含税, 自提, 库存 2万吨, 开工率 80%, 跌. */
+export const heardFacts = ({
+  hasTax,
+  delivery,
+  stock,
+  rate,
+  mood,
+  remark,
+}: Pick<Heard, 'hasTax' | 'delivery' | 'stock' | 'rate' | 'mood' | 'remark'>): string[] =>
+  [
+    hasTax !== null && (hasTax ? '含税' : '不含税'),
+    delivery,
+    stock && `库存 ${stock}`,
+    rate !== null && `开工率 ${rate}%`,
+    mood !== null && talkMoodLabels[mood],
+    remark,
+  ].filter((fact): fact is string => Boolean(fact))
 
 /** Most rows of what was heard. */
 export const HEARD_MAX = 200

@@ -10,11 +10,12 @@ import {
   HEARD_MAX,
   HEARD_WORKDAYS,
   type Heard,
+  heardFacts,
   heardPriceText,
   queryHeard,
   takeHeard,
 } from '#contract/visits/heard.ts'
-import { heardVerdictLabels, talkMoodLabels } from '#contract/visits/visit-labels.ts'
+import { heardVerdictLabels } from '#contract/visits/visit-labels.ts'
 import { Can, useIsAllowed } from '#web/kit/can.tsx'
 import { DetailsDrawer } from '#web/kit/dialog/details-drawer.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
@@ -23,16 +24,6 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { formatFigure } from '#web/lib/format.ts'
 import { useCall } from '#web/lib/query.ts'
 import { serverToday } from '#web/lib/server-clock.ts'
-
-const heardFacts = ({ hasTax, delivery, stock, rate, mood, remark }: Heard) =>
-  [
-    hasTax !== null && (hasTax ? '含税' : '不含税'),
-    delivery,
-    stock && `库存 ${stock}`,
-    rate !== null && `开工率 ${rate}%`,
-    mood !== null && talkMoodLabels[mood],
-    remark,
-  ].filter(Boolean)
 
 const ageText = (day: string) => {
   const days = daysBetween(day, serverToday())

@@ -1,7 +1,6 @@
 // What was heard of each product, as it is typed in the blocks of a report.
 import type { BodyOf } from '#contract/endpoint.ts'
-import { heardPriceText } from '#contract/visits/heard.ts'
-import { talkMoodLabels } from '#contract/visits/visit-labels.ts'
+import { heardFacts, heardPriceText } from '#contract/visits/heard.ts'
 import type { reportVisit, VisitDetail } from '#contract/visits/visits.ts'
 
 type Sent = BodyOf<typeof reportVisit>['talks'][number]
@@ -84,27 +83,9 @@ export const talksOf = (typed: readonly TypedTalk[]): Sent[] =>
   )
 
 /** All that a block says, without its product, on one line: `3850–3900 元/吨，含税，库存 2万吨，跌`. */
-export const talkText = ({
-  priceLow,
-  priceHigh,
-  unit,
-  hasTax,
-  delivery,
-  stock,
-  rate,
-  mood,
-  remark,
-  isConfidential,
-}: TypedTalk) =>
+export const talkText = ({ priceLow, priceHigh, isConfidential, ...talk }: TypedTalk) =>
   [
-    heardPriceText({ priceLow: priceLow.trim() || null, priceHigh: priceHigh.trim() || null, unit }),
-    hasTax !== null && (hasTax ? '含税' : '不含税'),
-    delivery,
-    stock && `库存 ${stock}`,
-    rate !== null && `开工率 ${rate}%`,
-    mood !== null && talkMoodLabels[mood],
-    remark,
-    isConfidential && '保密',
-  ]
-    .filter(Boolean)
-    .join('，')
+    heardPriceText({ priceLow: priceLow.trim() || null, priceHigh: priceHigh.trim() || null, unit: talk.unit }),
+    ...heardFacts(talk),
+    ...(isConfidential ? ['保密'] : []),
+  ].join('，')
