@@ -33,6 +33,10 @@ import { choose } from './slices/search-choice.rules.ts'
 const regionOf = (province: SQL) =>
   sql`regexp_replace(regexp_replace(${province}, '(壮族|回族|维吾尔)?自治区$|特别行政区$', ''), '(..)[省市]$', '\\1')`
 
+/** The account's node that had the campaign of a link last; one probe of an index, however many nodes the campaign has. */
+const lastNodeNamed = (column: SQL) => sql`(select u.id, u.campaign from ${semNodes} u
+  where u.account_id = a.id and u.campaign <> '' and lower(u.${column}) = lower(r.campaign) order by u.id desc limit 1)`
+
 /**
  * Shares of registrations, each under the campaign and keyword that the link of a visit names: `id`, and the columns of a line. A campaign's name
  * belongs to the account of that source that had it last; one that no report has keeps the link's words and has no account.
@@ -60,11 +64,9 @@ export function attributed(
       coalesce(c.campaign, r.campaign) as campaign, '' as ad_group, coalesce(k.keyword, r.term) as keyword,
       '' as device, ${regionOf(sql`r.province`)} as region, r.day, r.leads, r.trials, r.formals, r.granted, r.amounts
     from (${paidLeads(terms, range)}) r
-      left join lateral (select u.account_id, a.name as account, a.currency, u.campaign
-        from ${semNodes} u join ${semAccounts} a on a.id = u.account_id
-        where a.source = r.source and u.campaign <> ''
-          and (lower(u.campaign) = lower(r.campaign) or lower(u.own_campaign) = lower(r.campaign))
-        order by u.id desc limit 1) c on true
+      left join lateral (select a.id as account_id, a.name as account, a.currency, u.campaign
+        from ${semAccounts} a cross join lateral (${lastNodeNamed(sql`campaign`)} union all ${lastNodeNamed(sql`own_campaign`)}) u
+        where a.source = r.source order by u.id desc limit 1) c on true
       left join lateral (select u.keyword from ${semNodes} u
         where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign)
           and (lower(u.keyword) = lower(r.term) or lower(u.own_keyword) = lower(r.term)) and u.keyword <> '' order by u.id desc limit 1) k on true

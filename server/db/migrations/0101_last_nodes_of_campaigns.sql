@@ -1,0 +1,1 @@
+CREATE INDEX "sem_nodes_last_campaign" ON "sem_nodes" USING btree ("account_id",lower("campaign"),"id") WHERE "sem_nodes"."campaign" <> '';
