@@ -23,7 +23,7 @@ export async function measureById({ cluster, database, pace }: Bench): Promise<R
         ratio: factor(rateRatio),
         toReach: `≥ ${RATE}`,
         isReached: rateRatio >= RATE,
-        why: '每次多用约六成处理器时间（日志、响应头、权限、校验、序列化）；机器繁忙时服务的单个线程是瓶颈，比值趋近 0.6',
+        why: '每次多用的处理器时间（日志、响应头、权限、校验、序列化）见记录 164',
       },
     ]
   } finally {

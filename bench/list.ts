@@ -25,6 +25,7 @@ export async function measureList({ cluster, database, pace }: Bench): Promise<R
         ratio: factor(rateRatio),
         toReach: `≥ ${RATE}`,
         isReached: rateRatio >= RATE,
+        why: '每次多用的处理器时间见记录 164',
       },
       {
         what: `${name}，p99`,
