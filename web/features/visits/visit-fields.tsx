@@ -39,13 +39,6 @@ export function TalkTexts({ of: talks }: { of: readonly TypedTalk[] }) {
   const ids = [...new Set(talks.flatMap(({ productId }) => productId ?? []))]
   const products = useCall(searchTalkProducts, { ids }, { enabled: ids.length > 0, call: { hideErrorMsg: true } })
   const nameOf = (id: string | null) => products.data?.find((product) => product.id === id)?.name ?? '未选择产品'
-  if (talks.length === 0) return '—'
-  return (
-    <ul className="visit-talk-texts">
-      {talks.map((talk, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: new blocks have no id, and the list does not change
-        <li key={at}>{`${nameOf(talk.productId)}：${talkText(talk)}`}</li>
-      ))}
-    </ul>
-  )
+  const lines = talks.map((talk) => `${nameOf(talk.productId)}：${talkText(talk)}`)
+  return <span className="visit-talk-texts">{lines.join('\n') || '—'}</span>
 }
