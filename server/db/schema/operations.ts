@@ -136,8 +136,11 @@ export const semNodes = pgTable(
     index('sem_nodes_word').on(t.wordId),
     // a registration names a campaign and a keyword as somebody typed them into a link
     index('sem_nodes_campaign').on(sql`lower(${t.campaign})`, sql`lower(${t.keyword})`),
-    // the account's node that had a campaign's name last
+    // the account's node that had a campaign's name last, as reports name it or before a merge
     index('sem_nodes_last_campaign').on(t.accountId, sql`lower(${t.campaign})`, t.id).where(sql`${t.campaign} <> ''`),
+    index('sem_nodes_last_own_campaign')
+      .on(t.accountId, sql`lower(${t.ownCampaign})`, t.id)
+      .where(sql`${t.ownCampaign} is not null`),
     index('sem_nodes_own_campaign').on(sql`lower(${t.ownCampaign})`).where(sql`${t.ownCampaign} is not null`),
     index('sem_nodes_own_keyword').on(sql`lower(${t.ownKeyword})`).where(sql`${t.ownKeyword} is not null`),
   ],

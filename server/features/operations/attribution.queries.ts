@@ -18,17 +18,18 @@ const order: Readonly<Record<Exclude<AttributionModel, 'linear'>, SQL>> = {
 }
 
 /**
- * The shares of leads: their columns, `touch_id`, and `units` of `LEAD_UNITS`. `leads` has `id` and `created_at`. A lead without
- * visits in the window has one row without a touch, so that the units of each lead add up to one.
+ * The shares of leads: their columns, `touch_id`, the visit's `engine`, `campaign` and `term`, and `units` of `LEAD_UNITS`. `leads` has
+ * `id` and `created_at`. A lead without visits in the window has one row without a touch, so that the units of each lead add up to one.
  */
 export function attributedLeads(leads: SQL, { touch, window }: Pick<Attribution, 'touch' | 'window'>): SQL {
   const touches = sql`${registrationTouches} t where t.registration_id = lead.id and t.at <= lead.created_at
     and t.at >= lead.created_at - make_interval(days => ${Number(window)}::int)`
+  const columns = sql`t.id, t.engine, t.campaign, t.term`
   const shared =
     touch === 'linear'
-      ? sql`select t.id, ${LEAD_UNITS}::bigint / count(*) over () as units from ${touches}`
-      : sql`(select t.id, ${LEAD_UNITS}::bigint as units from ${touches} order by ${order[touch]} limit 1)`
-  return sql`select lead.*, s.id as touch_id, coalesce(s.units, ${LEAD_UNITS}::bigint) as units
+      ? sql`select ${columns}, ${LEAD_UNITS}::bigint / count(*) over () as units from ${touches}`
+      : sql`(select ${columns}, ${LEAD_UNITS}::bigint as units from ${touches} order by ${order[touch]} limit 1)`
+  return sql`select lead.*, s.id as touch_id, s.engine, s.campaign, s.term, coalesce(s.units, ${LEAD_UNITS}::bigint) as units
     from (${leads}) lead left join lateral (${shared}) s on true`
 }
 
@@ -48,10 +49,13 @@ const dayOf = (at: SQL) => sql`(${at} at time zone 'Asia/Shanghai')::date`
 export function paidLeads({ basis, ...how }: Attribution, { from, to }: { from: SQL; to: SQL }): SQL {
   const since = sql`${registrations.createdAt} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'`
   const until = sql`${registrations.createdAt} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`
+  // by event, only a member can have come to something later; by registration, leads are of these days already: asked for once
+  // more, the planner would take them for few
+  const isAsked = basis === 'registration' ? since : sql`(${since} or ${registrations.memberId} is not null)`
+  const isOfDay = basis === 'registration' ? sql`true` : sql`o.day between ${from}::date and ${to}::date`
   const leads = sql`select ${registrations.id} as id, ${registrations.createdAt} as created_at, ${registrations.province} as province,
       ${registrations.memberId} as member_id
-    from ${registrations} where ${until} and ${isCounted} and ${hasPaidTouch}
-      ${basis === 'registration' ? sql`and ${since}` : sql``}`
+    from ${registrations} where ${until} and ${isAsked} and ${isCounted} and ${hasPaidTouch}`
   const first = (kind: SQL) => sql`min(c.at) filter (where ${kind})`
   const lead = dayOf(sql`x.created_at`)
   const events = ['trial', 'formal', 'granted'].map(
@@ -70,10 +74,10 @@ export function paidLeads({ basis, ...how }: Attribution, { from, to }: { from: 
       ? sql`select ${lead} as day, 'lead' as what, (select coalesce(sum(d.amount), 0) ${ordered}) as amount`
       : sql`select v.day, v.what, 0::numeric as amount from (values (${lead}, 'lead'), ${sql.join(events, sql`, `)}) v(day, what)
           union all select ${dayOf(sql`d.created_at`)}, 'order', d.amount ${ordered}`
-  return sql`select x.id, o.day, t.engine as source, t.campaign, t.term, x.province,
+  return sql`select x.id, o.day, x.engine as source, x.campaign, x.term, x.province,
       x.units * (o.what = 'lead')::int as leads, ${came('trial')} as trials, ${came('formal')} as formals, ${came('granted')} as granted,
       x.units * o.amount as amounts
-    from (${attributedLeads(leads, how)}) x join ${registrationTouches} t on t.id = x.touch_id and t.engine is not null
+    from (${attributedLeads(leads, how)}) x
     left join lateral (
       select ${first(sql`c.after->>'kind' = 'trial'`)} as trial_at, ${first(sql`c.after->>'kind' = 'formal'`)} as formal_at,
           ${first(sql`c.after is not null`)} as granted_at
@@ -81,5 +85,5 @@ export function paidLeads({ basis, ...how }: Attribution, { from, to }: { from: 
         where a.member_id = x.member_id and c.at >= x.created_at and g.undone_by is null and g.via <> 'undo'
           and ${isFirst}) k on true
     cross join lateral (${whats}) o
-    where o.day between ${from}::date and ${to}::date`
+    where x.engine is not null and ${isOfDay}`
 }

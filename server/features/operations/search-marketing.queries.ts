@@ -37,6 +37,11 @@ const regionOf = (province: SQL) =>
 const lastNodeNamed = (column: SQL) => sql`(select u.id, u.campaign from ${semNodes} u
   where u.account_id = a.id and u.campaign <> '' and lower(u.${column}) = lower(r.campaign) order by u.id desc limit 1)`
 
+/** The same for the keyword of a link, in the account and campaign that it was found in. */
+const lastKeyword = (column: SQL) => sql`(select u.id, u.keyword from ${semNodes} u
+  where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign) and u.keyword <> '' and lower(u.${column}) = lower(r.term)
+  order by u.id desc limit 1)`
+
 /**
  * Shares of registrations, each under the campaign and keyword that the link of a visit names: `id`, and the columns of a line. A campaign's name
  * belongs to the account of that source that had it last; one that no report has keeps the link's words and has no account.
@@ -67,9 +72,8 @@ export function attributed(
       left join lateral (select a.id as account_id, a.name as account, a.currency, u.campaign
         from ${semAccounts} a cross join lateral (${lastNodeNamed(sql`campaign`)} union all ${lastNodeNamed(sql`own_campaign`)}) u
         where a.source = r.source order by u.id desc limit 1) c on true
-      left join lateral (select u.keyword from ${semNodes} u
-        where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign)
-          and (lower(u.keyword) = lower(r.term) or lower(u.own_keyword) = lower(r.term)) and u.keyword <> '' order by u.id desc limit 1) k on true
+      left join lateral (select u.keyword from (${lastKeyword(sql`keyword`)} union all ${lastKeyword(sql`own_keyword`)}) u
+        order by u.id desc limit 1) k on true
     where ${where}`
 }
 

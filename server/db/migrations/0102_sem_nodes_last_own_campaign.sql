@@ -1,0 +1,1 @@
+CREATE INDEX "sem_nodes_last_own_campaign" ON "sem_nodes" USING btree ("account_id",lower("own_campaign"),"id") WHERE "sem_nodes"."own_campaign" is not null;
