@@ -2,7 +2,14 @@
 
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { LEAD_UNITS, usualAttribution } from '#contract/operations/attribution.ts'
-import type { AccountMark, MarkState, SearchSource, WordMark, WordMatch } from '#contract/operations/search-labels.ts'
+import {
+  type AccountMark,
+  type MarkState,
+  type SearchSource,
+  type WordMark,
+  type WordMatch,
+  wordMarks,
+} from '#contract/operations/search-labels.ts'
 import type { SearchWordQuery, SearchWordRow } from '#contract/operations/search-words.ts'
 import { equals, type Filter, keyPart, list, nameHas, oneOf } from '#server/core/lists/paging.ts'
 import { type Selected, type Statement, statement } from '#server/core/lists/statements.ts'
@@ -17,25 +24,29 @@ import { aboutOf, nameOfProduct, productNames } from './search-products.queries.
 
 const days = [sql`${sql.placeholder('from')}::date`, sql`${sql.placeholder('to')}::date`] as const
 
-/** Shares of leads by the words that their visits name, as SemDetail counts them for one word. */
-const came = sql`select r.account_id, lower(r.campaign) as campaign, lower(r.keyword) as word, sum(r.leads)::float8 as units
-  from (${attributed({ ...usualAttribution, currency: null, from: '', to: '' }, { from: days[0], to: days[1] })}) r
-  where r.account_id is not null group by 1, 2, 3`
+/** Shares of leads by word, as SemDetail counts them for one word: under the name that its visit gives, merged or not. */
+const came = sql`(${attributed({ ...usualAttribution, currency: null, from: '', to: '' }, { from: days[0], to: days[1] })}) r
+  join ${searchWords} w on w.account_id = r.account_id and lower(w.campaign) = lower(r.campaign) and lower(w.word) = lower(r.keyword)`
 
 const isChosen = sql`f.grain between d.pick and d.pick + d.pick % 4`
 
-/** Figures of each word in the days of the query. Summed by node first: names are joined to thousands of rows, not to millions. */
-const figures = sql`(select g.*, coalesce(c.units, 0) as units from (select coalesce(m.merged_id, m.id) as word_id,
-    sum(n.shows)::float8 as shows, sum(n.clicks)::float8 as clicks, sum(n.cost) as cost, sum(n.reported)::float8 as reported,
-    coalesce(string_agg(distinct nullif(u.keyword, ''), '、'), '') as keywords
-  from (select f.node_id, sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost, sum(f.reported) as reported
-      from (${chosenWords(...days)}) d
-        join ${semFacts} f on f.account_id = d.account_id and f.day = d.day and ${isChosen}
-      group by 1) n
-    join ${semNodes} u on u.id = n.node_id
-    join ${searchWords} m on m.id = u.word_id
-  group by 1) g join ${searchWords} w on w.id = g.word_id left join (${came}) c
-    on c.account_id = w.account_id and c.campaign = lower(w.campaign) and c.word = lower(w.word)) s`
+/**
+ * Figures of each word that has facts in the days of the query. Facts are summed by node first: names are joined to thousands of rows,
+ * not to millions. Leads are added as lines, not joined: the planner takes the sums for few rows and would read all leads for each.
+ */
+const figures = sql`(select s.word_id, sum(s.shows)::float8 as shows, sum(s.clicks)::float8 as clicks, sum(s.cost) as cost,
+    sum(s.reported)::float8 as reported, coalesce(string_agg(distinct nullif(s.keyword, ''), '、'), '') as keywords,
+    sum(s.units) as units
+  from (select coalesce(m.merged_id, m.id) as word_id, n.shows, n.clicks, n.cost, n.reported, u.keyword, 0 as units, true as has_facts
+      from (select f.node_id, sum(f.shows) as shows, sum(f.clicks) as clicks, sum(f.cost) as cost, sum(f.reported) as reported
+          from (${chosenWords(...days)}) d
+            join ${semFacts} f on f.account_id = d.account_id and f.day = d.day and ${isChosen}
+          group by 1) n
+        join ${semNodes} u on u.id = n.node_id
+        join ${searchWords} m on m.id = u.word_id
+    union all
+    select w.id, 0, 0, 0, 0, '', r.leads::float8, false from ${came}) s
+  group by 1 having bool_or(s.has_facts)) s`
 
 /** Days up to the download of an exclusion that say what it saves. */
 const SAVED_DAYS = 30
@@ -87,9 +98,11 @@ const row = {
   product: nameOfProduct(aboutOf(sql`${searchWords.key}`)),
 }
 
-const byMark: Filter = {
-  where: sql`coalesce(${searchWords.mark}, 'none') = ${sql.placeholder('mark')}`,
-}
+/** Each mark is a statement of its own: the planner knows how many words have it. */
+const byMark = oneOf({
+  none: sql`${searchWords.mark} is null`,
+  ...Object.fromEntries(wordMarks.map((mark) => [mark, sql`${searchWords.mark} = ${sql.raw(`'${mark}'`)}`])),
+})
 /** A part as `parts` below cuts it: whole words of letters and digits, pairs of other characters. */
 const byPart: Filter = {
   where: sql`case when ${sql.placeholder('part')} ~ '^[a-z0-9]+$'

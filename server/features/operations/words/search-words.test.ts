@@ -337,6 +337,8 @@ describe('search words', () => {
     expect(await wasted()).not.toContain('100%免费钢价')
     const { records, sums } = await page({ word: '免费' })
     expect([records[0]?.leads, sums?.leads]).toEqual([1, '1'])
+    const ownDay = { from: '2026-03-12', to: '2026-03-12' }
+    expect(await page({ ...ownDay, word: '免费' }), 'a lead alone makes no row').toMatchObject({ total: 0 })
     expect((await keeper.call(analyseSearchWords, { ...days, part: '免费' })).data.total).toMatchObject({ leads: 1 })
   })
 
