@@ -42,6 +42,10 @@ const lastKeyword = (column: SQL) => sql`(select u.id, u.keyword from ${semNodes
   where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign) and u.keyword <> '' and lower(u.${column}) = lower(r.term)
   order by u.id desc limit 1)`
 
+/** Whether a link may mean the campaign: asked before any campaign is looked for. */
+const isNamedAs = (campaign: string) => sql`lower(r.campaign) = any (array(select lower(${campaign}) union
+  select lower(u.own_campaign) from ${semNodes} u where lower(u.campaign) = lower(${campaign})))`
+
 /**
  * Shares of registrations, each under the campaign and keyword that the link of a visit names: `id`, and the columns of a line. A campaign's name
  * belongs to the account of that source that had it last; one that no report has keeps the link's words and has no account.
@@ -59,7 +63,7 @@ export function attributed(
     ...(currency ? [sql`coalesce(c.currency, ${USUAL_CURRENCY}) = ${currency}`] : []),
     ...(campaign?.trim() ? [hasName(sql`coalesce(c.campaign, r.campaign)`, keyPart(campaign))] : []),
     ...(region ? [sql`${regionOf(sql`r.province`)} = ${region}`] : []),
-    ...(one ? [sql`lower(coalesce(c.campaign, r.campaign)) = lower(${one.campaign})`] : []),
+    ...(one ? [sql`lower(coalesce(c.campaign, r.campaign)) = lower(${one.campaign})`, isNamedAs(one.campaign)] : []),
     // no link names a group
     ...(one?.group ? [sql`false`] : []),
     ...(one?.keyword ? [sql`lower(coalesce(k.keyword, r.term)) = lower(${one.keyword})`] : []),
