@@ -239,7 +239,7 @@ async function measureSearch(pool: pg.Pool, db: Db, facts: number): Promise<Row[
         await pool.query(bareDays, [year.from, year.to])
         await pool.query(bareLeads, [year.from, year.to])
       },
-      { name: '逐日求和、计注册的 SQL' },
+      { name: '逐日求和、计注册的 SQL', why: '对照不排重，不查推广计划和订单，也不跳过直接访问' },
     ),
     await against(
       `推广数据按计划合计，一年 ${figures} 条`,
