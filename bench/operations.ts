@@ -116,7 +116,7 @@ const bareWords = `select u.word_id, sum(shows), sum(clicks), sum(cost), sum(rep
   from sem_facts f join sem_nodes u on u.id = f.node_id where day between $1 and $2 and grain = ${WORD_GRAIN} group by 1`
 
 /**
- * A visit by a paid link and one before it of every third registration: some 22,000 leads a year. Three keywords have three of ten
+ * Every third registration has a visit by a paid link and one before it: some 22,000 leads a year. One keyword has three of ten
  * leads, search words have one of ten.
  */
 const fillVisits = (facts: number): readonly string[] => [
@@ -126,7 +126,7 @@ const fillVisits = (facts: number): readonly string[] => [
     select r.id, r.created_at - interval '1 hour', a.source, 'cpc', '计划' || named.n % 40, named.term, a.source
       from registrations r join sem_accounts a on a.id = 1 + r.id % ${ACCOUNTS} cross join lateral (
         select k.n, case r.id % 10 when 9 then '词' || k.n || '价格' else '关键词' || k.n end as term from (select 1 + r.id %
-          case when r.id % 10 < 3 then 3 when r.id % 10 = 9 then ${WORDS} else ${keywordsOf(facts)} end as n) k) named
+          case when r.id % 10 < 3 then 1 when r.id % 10 = 9 then ${WORDS} else ${keywordsOf(facts)} end as n) k) named
       where r.id % 3 = 0`,
   'vacuum (analyze) registration_touches',
 ]

@@ -49,8 +49,8 @@ const dayOf = (at: SQL) => sql`(${at} at time zone 'Asia/Shanghai')::date`
 export function paidLeads({ basis, ...how }: Attribution, { from, to }: { from: SQL; to: SQL }): SQL {
   const since = sql`${registrations.createdAt} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'`
   const until = sql`${registrations.createdAt} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'`
-  // by event, only a member can have come to something later; by registration, leads are of these days already: asked for once
-  // more, the planner would take them for few
+  // By event, an earlier lead counts only for what its member was granted or ordered later. By registration, `since` and `until` are
+  // the days: a second condition on them would make the planner expect a few rows and look up the names of each lead anew.
   const isAsked = basis === 'registration' ? since : sql`(${since} or ${registrations.memberId} is not null)`
   const isOfDay = basis === 'registration' ? sql`true` : sql`o.day between ${from}::date and ${to}::date`
   const leads = sql`select ${registrations.id} as id, ${registrations.createdAt} as created_at, ${registrations.province} as province,

@@ -42,7 +42,7 @@ const lastKeyword = (column: SQL) => sql`(select u.id, u.keyword from ${semNodes
   where u.account_id = c.account_id and lower(u.campaign) = lower(c.campaign) and u.keyword <> '' and lower(u.${column}) = lower(r.term)
   order by u.id desc limit 1)`
 
-/** Whether a link may mean the campaign: asked before any campaign is looked for. */
+/** Whether a link has one of the campaign’s names, which spares the look-up of every other lead’s campaign. */
 const isNamedAs = (campaign: string) => sql`lower(r.campaign) = any (array(select lower(${campaign}) union
   select lower(u.own_campaign) from ${semNodes} u where lower(u.campaign) = lower(${campaign})))`
 

@@ -24,7 +24,7 @@ import { aboutOf, nameOfProduct, productNames } from './search-products.queries.
 
 const days = [sql`${sql.placeholder('from')}::date`, sql`${sql.placeholder('to')}::date`] as const
 
-/** Shares of leads by word, as SemDetail counts them for one word: under the name that its visit gives, merged or not. */
+/** Shares of leads with the words that their visits name, as SemDetail counts them for one word. */
 const came = sql`(${attributed({ ...usualAttribution, currency: null, from: '', to: '' }, { from: days[0], to: days[1] })}) r
   join ${searchWords} w on w.account_id = r.account_id and lower(w.campaign) = lower(r.campaign) and lower(w.word) = lower(r.keyword)`
 
@@ -32,7 +32,7 @@ const isChosen = sql`f.grain between d.pick and d.pick + d.pick % 4`
 
 /**
  * Figures of each word that has facts in the days of the query. Facts are summed by node first: names are joined to thousands of rows,
- * not to millions. Leads are added as lines, not joined: the planner takes the sums for few rows and would read all leads for each.
+ * not to millions. Leads are rows of the same sum: the planner expects one word, and a join to it would read all leads for each.
  */
 const figures = sql`(select s.word_id, sum(s.shows)::float8 as shows, sum(s.clicks)::float8 as clicks, sum(s.cost) as cost,
     sum(s.reported)::float8 as reported, coalesce(string_agg(distinct nullif(s.keyword, ''), '、'), '') as keywords,
@@ -98,7 +98,7 @@ const row = {
   product: nameOfProduct(aboutOf(sql`${searchWords.key}`)),
 }
 
-/** Each mark is a statement of its own: the planner knows how many words have it. */
+/** Each mark has a statement of its own, so that the planner knows how many words have it. */
 const byMark = oneOf({
   none: sql`${searchWords.mark} is null`,
   ...Object.fromEntries(wordMarks.map((mark) => [mark, sql`${searchWords.mark} = ${sql.raw(`'${mark}'`)}`])),
