@@ -48,6 +48,7 @@ test('§2 two items and a series are queried, drawn by month, exported, saved, a
   await act(shown(page), '选择报价项').first().click()
   const choice = dialog(page, /选择报价项/)
   await field(choice, '名称或编码').fill('查询产品')
+  await expect(choice.getByRole('checkbox')).toHaveCount(3)
   await check(choice.getByRole('checkbox', { name: /查询板卷/ }))
   await check(choice.getByRole('checkbox', { name: /查询矿石/ }))
   await check(choice.getByRole('checkbox', { name: /查询价差/ }))
