@@ -172,8 +172,8 @@ async function measureTyping(
   })
   try {
     return await inBrowser(async (page, devtools) => {
-      // leaves what was typed
-      page.on('dialog', (dialog) => void dialog.accept())
+      // leaves what was typed; the page may be gone before the answer
+      page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
       const scripts = new Map<string, string>()
       page.on('response', (reply) => {
         if (new URL(reply.url()).pathname.endsWith('.js'))

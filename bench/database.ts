@@ -31,6 +31,7 @@ export type Prepared = {
 export type Cluster = {
   folder: string
   version: string
+  /** Drops an earlier one of the name. */
   prepare: (name: string, prices: number) => Promise<Prepared>
   stop: () => Promise<void>
 }
@@ -106,6 +107,7 @@ export async function openCluster(say: (line: string) => void): Promise<Cluster>
       const products = prices / PRICES_PER_PRODUCT
       const mine = { ...owner, database: name }
       await onClient(owner, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`)
         await client.query(`create database ${name}`)
         // as every connection of the product's has it: `current_date` is Shanghai's day
         await client.query(`alter database ${name} set timezone = 'Asia/Shanghai'`)

@@ -12,11 +12,11 @@ const ROUNDS = sized(20, 1)
 const state = '#pivot article:last-of-type'
 
 /** A string, as the server's types have no DOM. */
-const draw = `new Promise((resolve) => {
+const draw = `new Promise((resolve, reject) => {
   const since = performance.now()
   document.querySelector('${state} button').click()
   requestAnimationFrame(() => setTimeout(() => {
-    if (!document.querySelector('${state} table')) throw new Error('the pivot is not drawn')
+    if (!document.querySelector('${state} table')) return reject(new Error('the pivot is not drawn'))
     resolve(performance.now() - since)
   }))
 })`

@@ -29,7 +29,8 @@ const scroll = (page: Page) =>
       before = now
       // as a wheel does, up to 12,000 px a second
       box.scrollTop += 20 + ((now - since) / ${SCROLL_MS}) * 180
-      if (now - since < ${SCROLL_MS}) return void requestAnimationFrame(step)
+      // two frames are the least that tell of one, however late they come
+      if (now - since < ${SCROLL_MS} || frames.length < 2) return void requestAnimationFrame(step)
       const drawn = box.querySelectorAll('.table-row').length
       setTimeout(() => resolve({ frames: frames.slice(1), tasks, rows: Math.round(box.scrollTop / 36), drawn }), 200)
     }

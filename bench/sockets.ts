@@ -68,8 +68,11 @@ export async function measureSockets({ cluster, database, pace }: Bench): Promis
   })
   const ask = async <R extends Report>(order: Order): Promise<R> => {
     const answered = once(browsers, 'message') as Promise<[R]>
+    const ended = once(browsers, 'exit').then(([code]) => {
+      throw new Error(`the browsers ended with ${code}`)
+    })
     browsers.send(order)
-    return (await answered)[0]
+    return (await Promise.race([answered, ended]))[0]
   }
   try {
     const holders = await signInMany(client)

@@ -11,6 +11,7 @@ import { root } from './run.mjs'
 /** @typedef {{ numPassedTests: number, numTotalTests: number, testResults: TestFile[] }} VitestReport */
 /** @typedef {{ status: string, results: { error?: { message?: string } }[] }} Tried */
 /** @typedef {{ specs: { title: string, file: string, tests: Tried[] }[], suites?: Suite[] }} Suite */
+/** @typedef {{ measurements: { name: string, isRunning: boolean, errors: string[] }[] }} BenchReport */
 /** @typedef {{ suites: Suite[], stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: {}[] }} PlaywrightReport */
 
 /** More flaky tests than this refuse the run. */
@@ -68,6 +69,22 @@ function playwrightTests({ specs, suites }) {
     })),
   )
   return [...own, ...(suites ?? []).flatMap(playwrightTests)]
+}
+
+/** @param {BenchReport} report @returns {Count} */
+export function countBench({ measurements }) {
+  const passed = measurements.filter(({ isRunning }) => isRunning).length
+  return { passed, failed: measurements.length - passed }
+}
+
+/** @param {BenchReport} report @returns {Troubles} */
+export function troublesOfBench({ measurements }) {
+  /** @param {boolean} isRunning */
+  const named = (isRunning) =>
+    measurements
+      .filter((each) => each.isRunning === isRunning && each.errors.length > 0)
+      .map(({ name, errors: [error = ''] }) => ({ file: 'bench', name, error: firstLine(error) }))
+  return { failed: named(false), flaky: named(true) }
 }
 
 /** @param {string} error */

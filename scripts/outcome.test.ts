@@ -2,7 +2,16 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { countPlaywright, countVitest, judge, type Named, troublesOfPlaywright, troublesOfVitest } from './outcome.mjs'
+import {
+  countBench,
+  countPlaywright,
+  countVitest,
+  judge,
+  type Named,
+  troublesOfBench,
+  troublesOfPlaywright,
+  troublesOfVitest,
+} from './outcome.mjs'
 import { node, root, run } from './run.mjs'
 
 const folders: string[] = []
@@ -93,6 +102,19 @@ it.each([
   expect(troubles.flaky).toEqual(flaky)
   expect(troubles.failed.at(-1)).toEqual({ file: 'e2e/trial.spec.ts', name: 'is wrong', error: 'Error: each time' })
   expect(troubles.failed).toHaveLength(count.failed)
+})
+
+it('reads what the bench reports of a measurement that breaks once, and of one that breaks twice', () => {
+  const measurements = [
+    { name: 'list', isRunning: true, errors: [] },
+    { name: 'tabs', isRunning: true, errors: ['Error: only the first time\nin detail'] },
+    { name: 'scroll', isRunning: false, errors: ['Error: each time', 'Error: each time'] },
+  ]
+  expect(countBench({ measurements })).toEqual({ passed: 2, failed: 1 })
+  expect(troublesOfBench({ measurements })).toEqual({
+    failed: [{ file: 'bench', name: 'scroll', error: 'Error: each time' }],
+    flaky: [{ file: 'bench', name: 'tabs', error: 'Error: only the first time' }],
+  })
 })
 
 const some = (count: number): Named[] =>

@@ -12,6 +12,7 @@ import { root } from './run.mjs'
 
 export const vitestReport = 'reports/vitest.json'
 export const playwrightReport = 'reports/playwright.json'
+export const benchReport = 'reports/bench.json'
 
 const listed = 20
 /** Areas under this much (ms) are one line together. */

@@ -9,10 +9,18 @@ import { dirname, join } from 'node:path'
 import { buildBrowserPart, buildServer } from './build.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './chromium.mjs'
-import { countPlaywright, countVitest, judge, troublesOfPlaywright, troublesOfVitest } from './outcome.mjs'
+import {
+  countBench,
+  countPlaywright,
+  countVitest,
+  judge,
+  troublesOfBench,
+  troublesOfPlaywright,
+  troublesOfVitest,
+} from './outcome.mjs'
 import { prepare } from './prepare.mjs'
 import { followRecipe } from './recipe.mjs'
-import { playwrightReport, timesOfRun, vitestReport } from './report.mjs'
+import { benchReport, playwrightReport, timesOfRun, vitestReport } from './report.mjs'
 import { endChildrenWithUs, heading, inBlock, node, root, run, say, seconds } from './run.mjs'
 
 /** @typedef {import('./outcome.mjs').Count} Count */
@@ -21,7 +29,7 @@ import { endChildrenWithUs, heading, inBlock, node, root, run, say, seconds } fr
 const flakyReport = 'test-results/flaky.json'
 
 endChildrenWithUs()
-for (const report of [vitestReport, playwrightReport]) rmSync(join(root, report), { force: true })
+for (const report of [vitestReport, benchReport, playwrightReport]) rmSync(join(root, report), { force: true })
 const total = { passed: 0, failed: 0 }
 /** @type {import('./report.mjs').Part[]} */
 const parts = []
@@ -103,9 +111,8 @@ async function unitTests() {
 
 /** Runs each measurement of `npm run bench` once and small, so that none stops working unseen. @param {string} chromium */
 async function smoke(chromium) {
-  const env = { ...process.env, CHROMIUM_PATH: chromium }
-  const { code } = await run(node, [join('scripts', 'command.mjs'), join('bench', 'run.ts'), '--smoke'], { env })
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const command = [join('scripts', 'command.mjs'), join('bench', 'run.ts'), '--smoke']
+  return runner(benchReport, command, { CHROMIUM_PATH: chromium }, { count: countBench, troublesOf: troublesOfBench })
 }
 
 /** @param {string} chromium */
