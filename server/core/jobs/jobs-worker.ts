@@ -8,6 +8,8 @@ import { type Patience, runAttempt, Stopped } from './jobs-attempt.ts'
 const standard = {
   /** Jobs at once in a process: they share the pool of connections with calls. */
   slots: 3,
+  /** More of them, for urgent jobs alone. */
+  urgentSlots: 1,
   /** Polling interval of the queue, ms. */
   pollMs: 5_000,
   /** Lease: a process without a heartbeat for this long counts as dead, ms. Four heartbeats fit into it. */
@@ -31,9 +33,10 @@ export type Worker = {
 type Running = Claimed & { controller: AbortController; ended: Promise<void> }
 
 export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOptions = {}): Worker {
-  const { slots, pollMs, leaseMs, scheduleMs, graceMs, ...patience } = { ...standard, ...options }
+  const { slots, urgentSlots, pollMs, leaseMs, scheduleMs, graceMs, ...patience } = { ...standard, ...options }
   const { db, bus, log } = core
   const names = jobs.map(({ name }) => name)
+  const urgentNames = jobs.filter(({ isUrgent }) => isUrgent).map(({ name }) => name)
   const running = new Set<Running>()
   let isStopping = false
   let isClaiming = false
@@ -58,16 +61,17 @@ export function startWorker(core: Core, jobs: readonly Job[], options: WorkerOpt
   }
 
   async function claimWork(): Promise<void> {
-    while (running.size < slots && !isStopping) {
-      const claimed = await claimJob(db, names)
-      if (!claimed) return waitForDue()
+    while (running.size < slots + urgentSlots && !isStopping) {
+      const claimable = running.size < slots ? names : urgentNames
+      const claimed = await claimJob(db, claimable)
+      if (!claimed) return waitForDue(claimable)
       begin(claimed)
     }
   }
 
-  async function waitForDue(): Promise<void> {
+  async function waitForDue(claimable: readonly string[]): Promise<void> {
     clearTimeout(due)
-    const wait = await nextDue(db, names)
+    const wait = await nextDue(db, claimable)
     if (wait !== null && wait < pollMs) due = setTimeout(wake, Math.max(wait, 0) + 10).unref()
   }
 

@@ -43,7 +43,9 @@ let count = 0
 /** A job with a unique name. */
 const make = (
   run: (context: JobContext<Input>) => Promise<Outcome>,
-  more: { retries?: number; timeLimitMs?: number; schedule?: { every: number; offset?: number } } = {},
+  more: Partial<Pick<Job, 'retries' | 'timeLimitMs' | 'isUrgent'>> & {
+    schedule?: { every: number; offset?: number }
+  } = {},
 ) => job({ name: `test.${++count}`, input: anything, title: ({ text = '' }) => `试验${text}`, run, ...more })
 
 const start = (started: Job<Input>, input: Input = {}, author = by) =>
@@ -130,6 +132,22 @@ describe('a job', () => {
     work([note], { slots: 2 })
     await becomes(last, 'done')
     expect(order.slice(0, 2)).toEqual(['a1', 'b1'])
+  })
+
+  it('urgent, does not wait behind long ones that hold all slots; a long one does', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const long = make(async () => {
+      await released
+      return { done: 1 }
+    })
+    const urgent = make(async () => ({ done: 1 }), { isUrgent: true })
+    work([long, urgent], { slots: 2 })
+    const ids = [await start(long), await start(long), await start(long)]
+    await expect.poll(async () => (await row(ids[1] ?? '')).state, { interval: 10 }).toBe('running')
+    for (let run = 0; run < 3; run++) await becomes(await start(urgent), 'done')
+    expect((await row(ids[2] ?? '')).state).toBe('queued')
+    release()
+    for (const id of ids) await becomes(id, 'done')
   })
 
   it('unknown to this release waits for a process that knows it', async () => {

@@ -47,6 +47,8 @@ export type Job<Input = unknown> = {
   retries: number
   /** An attempt that takes longer is ended, ms. */
   timeLimitMs: number
+  /** Short and due at its moment: where long jobs hold all slots, it has one more. */
+  isUrgent: boolean
   /** Schedule: one run for each slot over all processes, every so many minutes, counted from 00:00 in Shanghai plus `offset`. */
   schedule: { every: number; offset: number } | null
   run(context: JobContext<Input>): Promise<Outcome>
@@ -58,6 +60,7 @@ type Declaration<I extends TSchema> = {
   title: (input: Static<I>) => string
   retries?: number
   timeLimitMs?: number
+  isUrgent?: boolean
   /** Minutes; the input is then `{}`. */
   schedule?: { every: number; offset?: number }
   /** A throw is a failed attempt. It may run more than once: put what must not happen twice in one transaction with `finish`. */
@@ -70,6 +73,7 @@ const TIME_LIMIT_MS = 30 * 60_000
 export const job = <I extends TSchema>({ schedule, ...declared }: Declaration<I>): Job<Static<I>> => ({
   retries: RETRIES,
   timeLimitMs: TIME_LIMIT_MS,
+  isUrgent: false,
   schedule: schedule ? { offset: 0, ...schedule } : null,
   ...declared,
 })

@@ -135,7 +135,7 @@ async function hold(tx: Tx, id: string): Promise<void> {
   await notifyHeld(tx, id, HELD)
 }
 
-const minute = { retries: 20, timeLimitMs: 60_000 }
+const minute = { retries: 20, timeLimitMs: 60_000, isUrgent: true }
 
 export const publishAtMinute = job({
   ...minute,

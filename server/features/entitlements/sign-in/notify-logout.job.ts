@@ -9,6 +9,7 @@ const Text = Type.String({ maxLength: 128 })
 
 export const notifyLogoutJob = job({
   ...logoutNotice,
+  isUrgent: true,
   input: Fields({ memberId: Id('会员'), clientId: Text, sid: Text }),
   run: async ({ input, core }) => {
     await sendLogout(core, input)

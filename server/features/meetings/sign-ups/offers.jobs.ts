@@ -12,6 +12,7 @@ export const offersJob = job({
   input: Fields({}),
   title: () => '收回到期的会议名额',
   schedule: { every: 1 },
+  isUrgent: true,
   run: async ({ core, signal }) => {
     let done = 0
     for (const meetingId of await meetingsWithDueOffers(core.db)) {
