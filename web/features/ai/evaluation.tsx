@@ -11,7 +11,6 @@ import {
   relativeDayLabels,
   relativeDays,
 } from '#contract/ai/evaluation-labels.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useConfirm } from '#web/kit/dialog/confirm.tsx'
 import { Loaded } from '#web/kit/dialog/loaded.tsx'
@@ -84,14 +83,6 @@ const inputs = {
   mustRefuse: { hint: '看是否拒答，不看措辞。' },
   mustContain: <TextTags placeholder="输入后按回车" />,
   mustNotContain: <TextTags placeholder="输入后按回车" />,
-}
-
-const phrases = (texts: readonly string[] | undefined) => textOrDash(texts?.join('、'))
-const say: Partial<Labels<Omit<BodyOf<typeof caseCalls.add>, 'setId'>>> = {
-  relativeDay: ['日期', (day) => (day ? relativeDayLabels[day] : '—')],
-  part: ['价格', (part) => (part ? figurePartLabels[part] : '—')],
-  mustContain: ['必须包含', phrases],
-  mustNotContain: ['不得包含', phrases],
 }
 
 const emptyCase = () => ({
@@ -252,7 +243,6 @@ function Sets({ assistant, sets }: { assistant: AssistantDetails; sets: readonly
           form={{
             empty: emptyCase,
             inputs,
-            say,
             valuesOf: (row) => ({
               ...emptyCase(),
               ...Object.fromEntries(Object.keys(caseCalls.labels).map((key) => [key, row[key as never]])),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { articleKindLabels, editionLabels } from '#contract/articles/article-labels.ts'
 import { demandable, demandableKeys } from '#contract/articles/standard-rules.ts'
 import { type StandardRow, standardCalls } from '#contract/articles/standards.ts'
+import { textOrDash } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { optionsOf } from '#web/kit/form/options.ts'
@@ -109,14 +110,11 @@ const empty = () => ({
 const valuesOf = (row: StandardRow) =>
   Object.fromEntries(Object.keys(empty()).map((key) => [key, row[key as keyof StandardRow] ?? null]))
 
-const listed = (texts: readonly string[]) => texts.join('、') || '—'
 const say = {
   requiredFields: [
     '必填内容',
-    (keys: readonly (keyof typeof demandable)[]) => listed(keys.map((key) => demandable[key])),
+    (keys: readonly (keyof typeof demandable)[]) => textOrDash(keys.map((key) => demandable[key]).join('、')),
   ],
-  sources: ['允许的来源', listed],
-  forbiddenWords: ['禁用词', listed],
 }
 
 const any = { allowClear: true, placeholder: '不限' } as const

@@ -126,11 +126,8 @@ export default function QuoteItemFormPage({ edit }: { edit: boolean }) {
         usualMove: { hint: '超出时录入人须说明原因。留空则按历史波动判断。' },
       }}
       say={{
-        kind: ['报价方式', labelIn(kindOptions)],
-        frequency: ['更新频率', labelIn(frequencyOptions)],
         calendarId: ['日历', (id) => calendars?.find((each) => each.id === id)?.name ?? '中国工作日'],
         weekdays: ['更新星期', (days) => days.map(labelIn(weekdayOptions)).join('、') || '—'],
-        source: ['数据来源', labelIn(sourceOptions)],
       }}
     />
   )

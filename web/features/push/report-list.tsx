@@ -71,10 +71,6 @@ export default function ReportList() {
             rhythm: <Select options={rhythmOptions} />,
             startsOn: { hint: '以后各期从这一天起按频率推算。' },
           },
-          say: {
-            rhythm: ['频率', (rhythm) => orderRhythmLabels[rhythm]],
-            isEnabled: ['进行中', (is) => (is ? '是' : '否')],
-          },
         }}
         acts={({ id, title }) => [{ label: '报告', call: getReportOrder, run: () => open(id, title) }]}
         onOpen={({ id, title }) => open(id, title)}

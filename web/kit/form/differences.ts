@@ -21,17 +21,3 @@ export const differencesBy =
   }
 
 export const textOrDash = (text: string | null | undefined) => text || '—'
-
-/** For a field of any type. */
-function describeValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value)) return `${value.length} 项`
-  return textOrDash(value === null || value === undefined ? '' : String(value))
-}
-
-/** Labels for declared rows: every field by its name and value, unless the screen overrides it in `say`. */
-export const labelsWith = (names: Readonly<Record<string, string>>, say: object): Labels<object> =>
-  ({
-    ...Object.fromEntries(Object.entries(names).map(([key, name]) => [key, [name, describeValue]])),
-    ...say,
-  }) as Labels<object>

@@ -12,6 +12,8 @@ export type FieldSchema = {
   maxItems?: number
   cleaned?: Cleaner
   labels?: Readonly<Record<string, string>>
+  /** Of the items of a list. */
+  items?: FieldSchema
   messages?: Messages
 }
 

@@ -55,6 +55,10 @@ export type RowInputs<Name extends string> = Partial<Record<Name, ReactElement |
 const propsOf = (value: ReactElement | RowFieldProps | undefined): RowFieldProps =>
   value === undefined ? {} : 'props' in value ? { input: value } : value
 
+/** The input that the screen gives for a field. */
+export const inputOf = (given: ReactElement | RowFieldProps | undefined) =>
+  propsOf(given).input as ReactElement<object> | undefined
+
 type RowFieldsProps = { call: Endpoint; names: readonly string[]; inputs: RowInputs<string> }
 
 export function RowFields({ call, names, inputs }: RowFieldsProps) {

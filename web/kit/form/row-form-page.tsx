@@ -3,10 +3,11 @@ import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { BodyOf, DataOf, Endpoint } from '#contract/endpoint.ts'
 import type { SubProductKey } from '#contract/sub-products.ts'
-import { differencesBy, type Labels, labelsWith } from './differences.ts'
+import { differencesBy, type Labels } from './differences.ts'
 import { FormPage, FormSection } from './form-page.tsx'
 import { RowFields, type RowInputs } from './row-fields.tsx'
 import { type EditorProps, RowForm } from './row-form.tsx'
+import { rowLabels } from './row-labels.tsx'
 import { useRowSave } from './use-row-save.ts'
 import { useVersions } from './use-versions.tsx'
 
@@ -45,7 +46,7 @@ function Editor<C extends Calls>(props: RowFormPageProps<C> & EditorProps<Stored
   const valuesOf = (row: object) => Object.fromEntries(names.map((name) => [name, row[name as never]]))
   const initial = stored ? valuesOf(stored) : empty
   const typed = (Form.useWatch([], form) ?? initial) as Values<C>
-  const differencesOf = differencesBy(labelsWith(calls.labels, say))
+  const differencesOf = differencesBy(rowLabels(calls.edit, calls.labels, { inputs, say }))
   const versions = useVersions<Stored<C>, object>({ form, stored, valuesOf, differencesOf, onTakeTheirs })
   const saving = useRowSave<Endpoint, Endpoint>({
     add: calls.add,

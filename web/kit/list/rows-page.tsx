@@ -14,9 +14,10 @@ import { useAct } from '#web/lib/query.ts'
 import { useIsAllowed } from '../can.tsx'
 import { useConfirm } from '../dialog/confirm.tsx'
 import { useRemoval } from '../dialog/use-confirmed.tsx'
-import { type Labels, labelsWith } from '../form/differences.ts'
+import type { Labels } from '../form/differences.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { RowFields, type RowInputs } from '../form/row-fields.tsx'
+import { rowLabels } from '../form/row-labels.tsx'
 import { ImportButton } from '../sheets/import-button.tsx'
 import type { RowAction } from '../table/row-use.ts'
 import { AddButton } from './add-button.tsx'
@@ -115,7 +116,7 @@ function RowDialog<C extends Calls>({ page, row, onClosed }: RowDialogProps<C>) 
       title={`编辑${calls.noun}：${rowName(row)}`}
       endpoint={calls.edit}
       initial={values(row)}
-      stored={{ row, valuesOf: values, labels: labelsWith(calls.labels, say) }}
+      stored={{ row, valuesOf: values, labels: rowLabels(calls.edit, calls.labels, { inputs, say }) }}
       input={(changed) => ({ id: row.id, version: row.version, ...changed }) as never}
       success={actText('edit')}
       {...common}

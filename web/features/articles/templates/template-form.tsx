@@ -15,10 +15,11 @@ import {
 } from '#contract/articles/templates.ts'
 import { ChoiceField } from '#web/kit/form/choice-field.tsx'
 import { DayInput } from '#web/kit/form/day-input.tsx'
-import { differencesBy, type Labels, labelsWith } from '#web/kit/form/differences.ts'
+import { differencesBy, type Labels } from '#web/kit/form/differences.ts'
 import { Field } from '#web/kit/form/field.tsx'
 import { FormPage, FormSection } from '#web/kit/form/form-page.tsx'
 import { type EditorProps, RowForm } from '#web/kit/form/row-form.tsx'
+import { rowLabels } from '#web/kit/form/row-labels.tsx'
 import { useRowSave } from '#web/kit/form/use-row-save.ts'
 import { useVersions } from '#web/kit/form/use-versions.tsx'
 import { formatMoment } from '#web/lib/format.ts'
@@ -85,11 +86,11 @@ const names: Record<keyof Values, string> = {
   body: '正文',
 }
 const say = {
-  keywords: ['关键词', (words: readonly string[]) => words.join('、') || '—'],
   channels: ['发布渠道', channelNames],
   body: ['正文', () => '正文已改动'],
 }
-const differencesOf = differencesBy(labelsWith(names, say) as Labels<Values>)
+const inputs = { newsCategoryId: <NewsCategoryPicker />, productIds: <ProductsPicker /> }
+const differencesOf = differencesBy(rowLabels(editTemplate, names, { inputs, say }) as Labels<Values>)
 
 type PreviewProps = { values: Values; stored: Template | undefined; onClosed: () => void }
 

@@ -13,7 +13,6 @@ import { registrationSourceLabels, type registrationSources } from '#contract/me
 import { type SubProductKey, subProductMenu } from '#contract/sub-products.ts'
 import { Can } from '#web/kit/can.tsx'
 import { useDialog } from '#web/kit/dialog/use-dialog.ts'
-import { textOrDash } from '#web/kit/form/differences.ts'
 import { filtersOf, flagFilter } from '#web/kit/list/filters.tsx'
 import { RowsPage } from '#web/kit/list/rows-page.tsx'
 import type { RowAction } from '#web/kit/table/row-use.ts'
@@ -156,7 +155,6 @@ export default function GrantRuleList({ subProduct }: { subProduct: SubProductKe
           say: {
             source: ['注册来源', (source) => anySource.find(({ value }) => value === source)?.label],
             province: ['省份', (province) => province || '不限'],
-            presetId: ['授权方案', (id) => presets.find(({ value }) => value === id)?.label ?? textOrDash(id)],
           },
         }}
         toolbar={

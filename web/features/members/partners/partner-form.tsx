@@ -6,9 +6,8 @@ import { byLabel } from '#web/kit/picker/by-label.ts'
 import { whileLoading } from '#web/kit/picker/loading.ts'
 import { useCall } from '#web/lib/query.ts'
 import { TextTags } from '#web/pickers/text-tags.tsx'
-import { usePersonNames } from '#web/pickers/use-person-names.ts'
 import { UserPicker } from '#web/pickers/user-picker.tsx'
-import { describeDay, describeList } from '../form-labels.ts'
+import { describeDay } from '../form-labels.ts'
 
 const empty = {
   name: '',
@@ -41,8 +40,6 @@ function SetSelect({ value, onChange, ...rest }: SetSelectProps) {
 }
 
 export default function PartnerFormPage({ edit }: { edit: boolean }) {
-  const { data: sets = [] } = useCall(listSetChoices, {})
-  const personName = usePersonNames()
   return (
     <RowFormPage
       calls={partnerCalls}
@@ -65,10 +62,7 @@ export default function PartnerFormPage({ edit }: { edit: boolean }) {
         endsOn: { hint: '会员的授权不能晚于这一天；不填则长期合作。' },
       }}
       say={{
-        domains: ['嵌入域名', (domains) => describeList(domains)],
-        permissionSetId: ['权限方案', (wanted) => sets.find(({ id }) => id === wanted)?.name ?? wanted ?? '—'],
         endsOn: ['合作截止日期', describeDay],
-        ownerId: ['负责人', (wanted) => (wanted === null ? '—' : (personName(wanted) ?? wanted))],
       }}
     />
   )

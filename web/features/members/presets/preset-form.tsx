@@ -1,7 +1,7 @@
 // A new preset, or a stored one: one form with an edit flag.
 import { Checkbox, InputNumber, Radio } from 'antd'
 import { PRESET_DAYS_MAX, type PresetForm, presetCalls } from '#contract/members/grant-presets.ts'
-import { accountModuleKeys, grantKindLabels } from '#contract/members/members.ts'
+import { accountModuleKeys } from '#contract/members/members.ts'
 import { type SubProductKey, subProductMenu, subProductOf } from '#contract/sub-products.ts'
 import { RowFormPage } from '#web/kit/form/row-form-page.tsx'
 import { kindOptions, labelModules, moduleOptions } from '../form-labels.ts'
@@ -60,7 +60,6 @@ export default function PresetFormPage({ subProduct, edit }: { subProduct: SubPr
         },
       }}
       say={{
-        kind: ['授权类型', (kind) => grantKindLabels[kind]],
         days: ['授权天数', (days) => `${days} 天`],
         productIds: ['产品', (ids) => `${ids.length} 个产品`],
         modules: ['模块', labelModules],
