@@ -1,5 +1,5 @@
 // A year of a calendar that two people announce at once: what is typed stays, and the newer version can be restored.
-import { calendarCalls, saveCalendarYear } from '#contract/monitoring/calendars.ts'
+import { calendarCalls, getCalendarYear, saveCalendarYear } from '#contract/monitoring/calendars.ts'
 import { addPerson, enter, expect, FIRST, query, signInByCalls, test } from '../fixtures.ts'
 import { button, field, find, rowAct } from '../page.ts'
 
@@ -44,6 +44,23 @@ test('§8 601 a year that somebody else has saved keeps what is typed, and says 
   await expect(drawer.getByRole('listitem').filter({ hasText: '恢复第 1 版：公告甲' })).toBeVisible()
   await expect(field(drawer, '来源')).toHaveValue('')
   await expect(button(drawer, '保存')).toBeDisabled()
+
+  await test.step('what is typed on before the own version is read is a change of it, and nobody else’s', async () => {
+    const days = field(drawer, '与通常不同的日子')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**${getCalendarYear.path}`, (route) => released.then(() => route.continue()))
+    await days.fill(`${year}-01-01 休 元旦`)
+    await field(drawer, '来源').fill('公告二')
+    await button(drawer, '保存').click()
+    await expect(field(drawer, '来源')).toHaveValue('')
+    await days.fill(`${year}-01-01 休 元旦\n${year}-05-01 休 劳动节`)
+    await field(drawer, '来源').fill('公告三')
+    await button(drawer, '保存').click()
+    await expect(field(drawer, '来源')).toHaveValue('')
+    release()
+    await expect(drawer.getByRole('listitem').filter({ hasText: '公告三' })).toBeVisible()
+    await expect(days).toHaveValue(`${year}-01-01 休 元旦\n${year}-05-01 休 劳动节`)
+  })
   const stored = await query(
     `select y.number, count(*)::int as days from calendar_years y join calendar_days d on d.year_id = y.id
       where y.calendar_id = $1 group by 1 order by 1`,
@@ -52,5 +69,7 @@ test('§8 601 a year that somebody else has saved keeps what is typed, and says 
   expect(stored).toEqual([
     { number: 1, days: 1 },
     { number: 2, days: 2 },
+    { number: 3, days: 1 },
+    { number: 4, days: 2 },
   ])
 })

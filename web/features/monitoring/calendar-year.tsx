@@ -74,24 +74,21 @@ function Editor({ calendar, view }: EditorProps) {
   const [source, setSource] = useState('')
   const mayEdit = useIsAllowed()(saveCalendarYear)
   const { days, problems } = readLines(text, year)
-  /** Until the version that was saved has been read. */
-  const [isSaved, setSaved] = useState(false)
-  const isChanged = text !== stored && !isSaved
+  const isChanged = problems.length > 0 || toLines(days) !== stored
   useUnsaved(() => isChanged)
-  const type = (next: string) => {
-    setText(next)
-    setSaved(false)
-  }
   // another person's version does not replace what is typed: the save says so
   if (view.number > base.number && !isChanged) {
     setBase(view)
-    type(toLines(view.days))
+    setText(toLines(view.days))
     setSource('')
   }
+  const { versions } = view.number < number ? base : view
   const saving = useAct(saveCalendarYear, {
     invalidates: reads,
-    onSuccess: ({ changed }) => {
-      setSaved(true)
+    onSuccess: ({ number: saved, changed }, input) => {
+      // at once, and not when the version is read: what is typed meanwhile is a change of it
+      setBase((old) => ({ ...old, number: saved, days: input.days }))
+      setSource('')
       notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存')
     },
     onRefusal: ({ code, data, msg, isShown }) => {
@@ -105,7 +102,7 @@ function Editor({ calendar, view }: EditorProps) {
   /** Loads an older version into the text; saving restores it. */
   const load = async (older: CalendarYearView['versions'][number]) => {
     const found = await call(getCalendarYear, { calendarId: calendar.id, year, number: older.number })
-    type(toLines(found.days))
+    setText(toLines(found.days))
     setSource(`恢复第 ${older.number} 版：${older.source}`.slice(0, SOURCE_MAX))
   }
   return (
@@ -128,7 +125,7 @@ function Editor({ calendar, view }: EditorProps) {
             aria-label="与通常不同的日子"
             value={text}
             rows={10}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
           {problems.length > 0 && <Alert type="error" title={problems.slice(0, 5).join('；')} />}
           <div className="due-toolbar due-save">
@@ -152,7 +149,7 @@ function Editor({ calendar, view }: EditorProps) {
       )}
       <h3 className="due-head">版本</h3>
       <ol className="due-versions">
-        {base.versions.map((each) => (
+        {versions.map((each) => (
           <li key={each.number}>
             第 {each.number} 版　{each.source}　
             <span className="due-note">
@@ -165,7 +162,7 @@ function Editor({ calendar, view }: EditorProps) {
             )}
           </li>
         ))}
-        {base.versions.length === 0 && <li className="due-note">还没有维护过</li>}
+        {versions.length === 0 && <li className="due-note">还没有维护过</li>}
       </ol>
     </>
   )
