@@ -37,6 +37,9 @@ test('§8 601 a quote item is changed by two people: product, region, people and
   await expect(line('更新频率')).toContainText(/每月末.*每个工作日/)
   await expect(line('分析师')).toContainText('贺文博')
   await expect(line('品牌或产地')).toContainText('双版牌')
+  await expect(conflict.locator('.conflict-chosen :enabled'), 'they are shown, and not to be changed here').toHaveCount(
+    0,
+  )
   await expectAccessible(page, { within: ['.ant-modal'] })
   await button(conflict, '按选择保存').click()
   await expect(conflict).toHaveCount(0)

@@ -13,7 +13,9 @@ const isId = ({ pattern, items }: FieldSchema) => (items?.pattern ?? pattern) ==
 /** A value in its own input, which alone knows what is meant by it: the name of a product, by its id. */
 const AsChosen = ({ input, value, label }: { input: ReactElement<object>; value: unknown; label: string }) => (
   <ConfigProvider componentDisabled variant="borderless">
-    <span className="conflict-chosen">{cloneElement(input, { value, 'aria-label': label } as object)}</span>
+    <span className="conflict-chosen">
+      {cloneElement(input, { value, disabled: true, 'aria-label': label } as object)}
+    </span>
   </ConfigProvider>
 )
 
