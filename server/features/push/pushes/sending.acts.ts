@@ -40,7 +40,7 @@ export async function lockFor(tx: Tx, kind: AnyPushKind, id: string, act: PushAc
 
 async function lockVersion(tx: Tx, kind: AnyPushKind, { id, version }: { id: string; version: number }, act: PushAct) {
   const push = await lockFor(tx, kind, id, act)
-  if (push.version !== version) throw refuse('conflict', { msg: '内容已被他人修改，请刷新后重试' })
+  if (push.version !== version) throw refuse('stale', { msg: '内容已被他人修改，请核对后重试' })
   return push
 }
 

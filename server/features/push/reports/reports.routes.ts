@@ -71,10 +71,10 @@ const filesOfIssue = (id: string) => ({ type: 'reportIssue', id })
 
 type Seen = { id: string; version: number }
 
-/** Locks an issue at the version that was seen and in one of these states: 20404, 409. */
+/** Locks an issue at the version that was seen and in one of these states: 20404, 601, 409. */
 async function take(tx: Tx, actor: Actor, { id, version }: Seen, states: readonly IssueState[], msg: string) {
   const found = orNotFound(await lockIssue(tx, actor, id))
-  if (found.issue.version !== version) throw refuse('conflict', { msg: '内容已被他人修改，请刷新后重试' })
+  if (found.issue.version !== version) throw refuse('stale', { msg: '内容已被他人修改，请核对后重试' })
   if (!states.includes(found.issue.state)) throw refuse('conflict', { msg })
   return found
 }

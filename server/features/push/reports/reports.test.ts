@@ -151,7 +151,7 @@ describe('an issue', () => {
     const ready = await issueOf(orderId)
     expect(ready.state).toBe('passed')
     const both = await Promise.all([0, 1].map(() => confirm(server(), writer, sendReportIssue, seen(ready))))
-    expect(both.map(({ done }) => done.code).toSorted()).toEqual([200, 409])
+    expect(both.map(({ done }) => done.code).toSorted()).toEqual([200, 601])
     expect(both[0]?.preview?.text ?? both[1]?.preview?.text).toContain('zhou@example.com')
     const sent = await db()
       .select()
@@ -186,7 +186,7 @@ describe('an issue', () => {
       await writer.call(submitReportIssue, seen(await issueOf(orderId)))
       const again = await issueOf(orderId)
       expect((await reviewer.call(passReportIssue, seen(again))).code).toBe(200)
-      expect(await reviewer.call(passReportIssue, seen(again))).toMatchObject({ code: 409 })
+      expect(await reviewer.call(passReportIssue, seen(again))).toMatchObject({ code: 601 })
       expect((await issueOf(orderId)).state).toBe('passed')
     } finally {
       await db().update(users).set({ status: 'disabled' }).where(eq(users.id, reviewer.id))
