@@ -67,6 +67,8 @@ test('§2 a price is entered, overruled, passed by keyboard, corrected and trace
   await expect(row(page, '试验钢坯')).toContainText('更正待审核')
   await expect(row(page, '试验钢坯')).toContainText('3,930')
 
+  // else it would be taken for that of the next
+  await expect(success(other), 'the message of the first publication is gone').toHaveCount(0)
   await button(shown(other), '刷新').click()
   await row(other, '试验钢坯').focus()
   await other.keyboard.press('A')
