@@ -136,14 +136,25 @@ async function runAnswer(
   }, STORE_MS)
 
   type Used = { tokens: { input: number; output: number }; unbound?: string[]; cost?: string }
-  const end = async (state: 'done' | 'failed', reason: string, { tokens, unbound, cost }: Used) => {
+  const stopStoring = async () => {
     clearInterval(timer)
     await storing
+  }
+  const end = async (state: 'done' | 'failed', reason: string, { tokens, unbound, cost }: Used) => {
+    await stopStoring()
     const ended = { updatedAt: sql`now()`, endedAt: sql`now()`, cost: cost ?? ledgerCost(id) }
     await core.db
       .update(aiAnswers)
       .set({ text, state, reason, unbound, sentTokens: tokens.input, answerTokens: tokens.output, ...ended })
       .where(isRunning)
+  }
+  /** Whoever stopped it has seen what came since it was last stored. */
+  const keepHeard = async () => {
+    await stopStoring()
+    await core.db
+      .update(aiAnswers)
+      .set({ text, answerTokens: estimateTokens(text), updatedAt: sql`now()` })
+      .where(and(eq(aiAnswers.id, id), eq(aiAnswers.state, 'cancelled')))
   }
   const make = async (): Promise<Used> => {
     if (question === null) {
@@ -167,7 +178,7 @@ async function runAnswer(
   try {
     await end('done', '', await make())
   } catch (error) {
-    if (stop.signal.aborted) return
+    if (stop.signal.aborted) return await keepHeard()
     if (!(error instanceof AiFailure)) core.log.error({ err: error, answer: id }, 'ai answer')
     const tokens = { input: estimateTokens(sent), output: estimateTokens(text) }
     await end('failed', error instanceof AiFailure ? error.message : '生成失败，请稍后再试', { tokens })

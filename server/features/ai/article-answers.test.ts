@@ -1,6 +1,6 @@
 // The AI buttons of the article editor over HTTP.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { aiService, getAnswer } from '#contract/ai/answers.ts'
+import { aiService, cancelAnswer, getAnswer } from '#contract/ai/answers.ts'
 import { addPrompt, assistantCalls, getAssistant, launchPrompt, queryAnswers } from '#contract/ai/assistants.ts'
 import { articleActs } from '#contract/articles/article-acts.ts'
 import { articleCalls } from '#contract/articles/articles.ts'
@@ -132,6 +132,30 @@ describe('operations-service-ai.md "AI": summaryAI and hintTextAI', () => {
       body: JSON.stringify({ id }),
     })
     expect(refused.status, 'a refusal is an envelope').toBe(403)
+  })
+
+  it('stopped at its first piece, it keeps what was heard', async () => {
+    const { manner, release } = manners.stalls('今日平稳，')
+    service.become(manner)
+    const reply = await fetch(`${server().base}${acts.summaryAI.path}`, {
+      method: 'POST',
+      headers: eventsFor(editor),
+      body: JSON.stringify({ id }),
+    })
+    let events = ''
+    let answerId: string | undefined
+    for await (const piece of (reply.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+      events += piece
+      if (answerId !== undefined || !events.includes('event: text')) continue
+      answerId = /"id":"(\d+)"/.exec(events)?.[1] ?? ''
+      await editor.call(cancelAnswer, { id: answerId })
+    }
+    expect(events).toContain('event: end')
+    expect((await editor.call(getAnswer, { id: answerId ?? '' })).data).toMatchObject({
+      state: 'cancelled',
+      text: '今日平稳，',
+    })
+    release()
   })
 
   it('a version keeps which answers it was helped by; later ones keep them, and others’ are refused', async () => {

@@ -47,9 +47,10 @@ type VariantProps = {
   onTake: (text: string) => void
 }
 
-function VariantView({ variant: { streamed }, id, number, button, onStop, onTake }: VariantProps) {
-  const { data, error } = useAiAnswer(id, streamed !== null)
-  const read = { data: data && streamed !== null ? { ...data, text: streamed } : data, error }
+function VariantView({ variant: { heard, isOpen }, id, number, button, onStop, onTake }: VariantProps) {
+  const { data, error } = useAiAnswer(id, isOpen)
+  // one that is stopped stores its last pieces after its row has been read
+  const read = { data: data && heard.length > data.text.length ? { ...data, text: heard } : data, error }
   const isRunning = isAnswering(read)
   const text = read.data?.text.trim() ?? ''
   return (

@@ -14,8 +14,8 @@ import { readAnswerEvents } from './read-events.ts'
 /** Longer than any answer takes, ms. */
 const STREAM_MS = 180_000
 
-/** `id`: null until it has begun; `streamed`: what came so far, null: its row says more. */
-export type Variant = { key: string; id: string | null; streamed: string | null; close: () => void }
+/** `id`: null until it has begun; `heard`: what came so far; `isOpen`: more may come, until then its row is not read again. */
+export type Variant = { key: string; id: string | null; heard: string; isOpen: boolean; close: () => void }
 
 export function useVariants(edition: Edition, articleId: string | undefined) {
   const [button, setButton] = useState<AiButton>()
@@ -31,12 +31,12 @@ export function useVariants(edition: Edition, articleId: string | undefined) {
     if (articleId === undefined || others.length >= VARIANTS_MAX) return
     const key = newKey()
     const closing = new AbortController()
-    let streamed = ''
+    let heard = ''
     setButton(which)
-    setVariants([...others, { key, id: null, streamed, close: () => closing.abort() }])
+    setVariants([...others, { key, id: null, heard, isOpen: true, close: () => closing.abort() }])
     const onText = (piece: string) => {
-      streamed += piece
-      change(key, { streamed })
+      heard += piece
+      change(key, { heard })
     }
     const readEvents = (response: Response) =>
       readAnswerEvents(response, { onStart: (id) => change(key, { id }), onText })
@@ -48,15 +48,15 @@ export function useVariants(edition: Edition, articleId: string | undefined) {
       // said by the call. One that has begun goes on without this page, and its row is read
       setVariants((all) => all.filter((each) => each.key !== key || each.id !== null))
     }
-    change(key, { streamed: null })
+    change(key, { isOpen: false })
   }
   const stop = async ({ id, key, close }: Variant) => {
     if (id !== null) await cancelling.run({ id })
-    change(key, { streamed: null })
+    change(key, { isOpen: false })
     close()
   }
   const close = () => {
-    for (const variant of variants) if (variant.streamed !== null) void stop(variant)
+    for (const variant of variants) if (variant.isOpen) void stop(variant)
     setButton(undefined)
     setVariants([])
   }
