@@ -46,6 +46,17 @@ test('§2 a customised report is ordered, written, sent and received', async ({ 
   await query("update messages set state = 'sent', ended_at = now() where address = 'zhou@example.com'")
   await expect(shown(page).getByText('排队中')).toBeHidden()
   await button(shown(page), '登记签收').click()
+
+  await test.step('§8 601 what was typed over an older version is offered over the newer one', async () => {
+    await field(dialog(page), '签收人').fill('收发室王主任')
+    await query("update report_issues set version = version + 1 where title like '试验月报%'")
+    await act(dialog(page), '保存').click()
+    await expect(page.getByText('内容已被他人修改，请核对后重试')).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+    await button(shown(page), '登记签收').click()
+    await act(dialog(page), '恢复').click()
+    await expect(field(dialog(page), '签收人')).toHaveValue('收发室王主任')
+  })
   await act(dialog(page), '保存').click()
   await expect(shown(page).getByText('已签收')).toBeVisible()
 })

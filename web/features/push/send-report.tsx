@@ -104,6 +104,7 @@ function Overrule({ issue, onClosed }: { issue: ReportIssue; onClosed: () => voi
       success="已驳回"
       invalidates={shownIn}
       verb="驳回"
+      draft={`report-overrule-${issue.id}`}
       onClosed={onClosed}
     >
       <Field of={overruleReportIssue} name="opinion" rows={3} />
@@ -121,6 +122,7 @@ function Receive({ issue, contact, onClosed }: { issue: ReportIssue; contact: st
       success="签收已登记"
       invalidates={shownIn}
       verb="保存"
+      draft={`report-receipt-${issue.id}`}
       onClosed={onClosed}
     >
       <DayField of={receiveReportIssue} name="receivedOn" />

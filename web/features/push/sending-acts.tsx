@@ -133,6 +133,7 @@ export function useSendingActs<P extends Acted>({ calls, invalidates, noun, unit
             success="已驳回"
             invalidates={invalidates}
             verb="驳回"
+            draft={`push-overrule-${overruled.id}`}
             onClosed={() => setOverruled(undefined)}
           >
             <Field of={overrule} name="opinion">

@@ -109,9 +109,8 @@ export function FormDialog<
       if (refusal.code === errors.stale.code) {
         for (const { path } of invalidates) void queryClient.invalidateQueries({ queryKey: [path] })
         // the typed values were based on a row that has changed: they are offered over the one that stands there now
-        if (!stored) {
+        if (!stored && draft.keep()) {
           isDraftKept.current = true
-          draft.keep()
           dialog.close()
         }
       }

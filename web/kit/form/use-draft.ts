@@ -48,14 +48,18 @@ export function useDraft<Values extends object>({ name, isOffered, form, initial
   const since = useRef(0)
   const hasNoted = useRef(false)
 
-  /** Also for a form that closes although what was typed is neither saved nor discarded. */
-  const write = () => {
+  /**
+   * Also for a form that closes although what was typed is neither saved nor discarded.
+   * @returns whether nothing typed is lost then: a form without a draft must stay open
+   */
+  const write = (): boolean => {
     window.clearTimeout(timer.current)
     timer.current = undefined
-    if (own === undefined) return
     const changes = changesOf(initial, form.getFieldsValue(true) as Values)
+    if (own === undefined) return !changes
     if (changes) writeDraft(own, changes, { isCutOff: isLeavingPage() })
     else removeDraft(own)
+    return true
   }
 
   /** What was typed has been saved, or is not wanted any more. */
