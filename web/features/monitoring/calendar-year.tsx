@@ -80,7 +80,6 @@ function Editor({ calendar, view }: EditorProps) {
   if (view.number > base.number && !isChanged) {
     setBase(view)
     setText(toLines(view.days))
-    setSource('')
   }
   const { versions } = view.number < number ? base : view
   const saving = useAct(saveCalendarYear, {
@@ -88,7 +87,7 @@ function Editor({ calendar, view }: EditorProps) {
     onSuccess: ({ number: saved, changed }, input) => {
       // at once, and not when the version is read: what is typed meanwhile is a change of it
       setBase((old) => ({ ...old, number: saved, days: input.days }))
-      setSource('')
+      setSource((typed) => (typed === input.source ? '' : typed))
       notify.success(changed > 0 ? `已保存，近几天有 ${changed} 条监控项随之变化` : '已保存')
     },
     onRefusal: ({ code, data, msg, isShown }) => {
