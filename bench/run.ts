@@ -86,6 +86,8 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
     smoke: { type: 'boolean' },
+    /** The small run's outcome as JSON, in this file. */
+    report: { type: 'string' },
     facts: { type: 'string' },
   },
 })
@@ -146,7 +148,7 @@ try {
 }
 
 if (isSmoke) {
-  writeReport(tried)
+  if (options.report) writeReport(join(root, options.report), tried)
   const broken = tried.filter(({ isRunning }) => !isRunning).map(({ name }) => name)
   if (broken.length > 0) throw new Error(`不能运行的测量：${broken.join('、')}`)
   say(`${chosen.length} 项测量都能运行。`)

@@ -1,11 +1,9 @@
 // Each measurement once and small: whether all still run. One that breaks is tried once more, as a test is, and named.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { type Row, root } from './harness.ts'
+import { dirname } from 'node:path'
+import type { Row } from './harness.ts'
 
 const TRIES = 2
-/** Read by scripts/test.mjs. */
-const report = join(root, 'reports/bench.json')
 
 /** `errors` of each failed try. */
 export type Tried = { name: string; isRunning: boolean; errors: string[] }
@@ -32,7 +30,8 @@ export async function smoke(name: string, measure: () => Promise<Row[]>, renew: 
   return { name, isRunning: false, errors }
 }
 
-export function writeReport(measurements: readonly Tried[]): void {
-  mkdirSync(dirname(report), { recursive: true })
-  writeFileSync(report, JSON.stringify({ measurements }))
+/** As scripts/outcome.mjs reads it. */
+export function writeReport(file: string, measurements: readonly Tried[]): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify({ measurements }))
 }

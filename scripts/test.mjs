@@ -111,7 +111,7 @@ async function unitTests() {
 
 /** Runs each measurement of `npm run bench` once and small, so that none stops working unseen. @param {string} chromium */
 async function smoke(chromium) {
-  const command = [join('scripts', 'command.mjs'), join('bench', 'run.ts'), '--smoke']
+  const command = [join('scripts', 'command.mjs'), join('bench', 'run.ts'), '--smoke', `--report=${benchReport}`]
   return runner(benchReport, command, { CHROMIUM_PATH: chromium }, { count: countBench, troublesOf: troublesOfBench })
 }
 
